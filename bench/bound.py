@@ -1,5 +1,5 @@
-"""How few AArch64 instructions SNOVA, and Rainbow with whole keys, can take with the formulas and instructions that the
-library uses.
+"""How few AArch64 instructions SNOVA, Rainbow with whole keys, UOV and MAYO can take with the formulas and instructions
+that the library uses.
 
 A lower bound. Each part of the work is counted from the dimensions, at the fewest instructions that can do it. Nothing
 is lost at the ends of loops, and what is not listed costs nothing. So measured / bound is 1 or more. That holds for
@@ -79,8 +79,8 @@ loads are of 64 each, and whose EOR, TBL, AND and USHR of 16.
                    (1 - 1/q) (1 + (q - 2) (1 - (1 - 1/q)^j)) visits of buckets in column j = 0, ..., n - 1
                  a visit takes the bucket's number and address, and its loads and stores; EOR3 adds two vectors of one
                  visit at a time. At the end the buckets are loaded and added.
-    sign         by secret scalars: for 16 bytes a quarter of a load, AND, USHR, two TBL and two EOR, or one EOR3. A form
-                 of k variables has k (k + 1) / 2 terms, then k sums, F(k) vectors together:
+    sign         by secret scalars: for 16 bytes a quarter of a load, AND, USHR, two TBL and two EOR, or one EOR3. A
+                 form of k variables has k (k + 1) / 2 terms, then k sums, F(k) vectors together:
                    layer 1             (v o1 + F(v)) B(o1)
                    of layer 2, once    (v (o1 + o2) + F(v)) B(o2)
                    layer 2             (o1 o2 + o1 + F(o1)) B(o2), and S: o2 B(o1)
@@ -88,18 +88,57 @@ loads are of 64 each, and whose EOR, TBL, AND and USHR of 16.
                  elimination           as with SNOVA, k = o - 1, ..., 1 in each layer; over GF(256) 16 elements take two
                                        TBL and two EOR. An attempt beyond two is of the layer that takes less.
 
-The hash of the message costs nothing.
+UOV, v vinegar variables, o oil variables and as many equations, n = v + o. Vectors have o elements:
+
+    verify       as Rainbow's. From a seed P1 and P2 are drawn, v (v + 1) / 2 + v o vectors
+    sign         an attempt:
+                 y                     v (v + 1) / 2 + v vectors by secret scalars
+                 columns               v o vectors by secret scalars
+                 from a seed, too      P1 and P2 are drawn
+                     w                 v (v + 1) / 2 vectors, by one secret scalar a row, to sums that are loaded
+                     O^T w             o sums of v vectors: over GF(16) products, over GF(256) by secret scalars
+                 elimination           as Rainbow's; over GF(256) o + 1 vectors change their basis, and x does
+    sign, once   O x                   o vectors of v elements by secret scalars
+    key pair     P1 and P2 are drawn
+                 T, and S in a whole secret key, are P2 and sums of what is looked up, multiples of O's rows:
+                     a look-up         for one equation and a row, over GF(16) two rows: index, address, loads, EOR
+                     four look-ups     their sum is loaded and stored
+                     a table           for a row, over GF(16) two: 255 multiples are stored, but eight of them by an EOR
+                     transposed        P2, T, S: 16 bytes are loaded, stored, and zipped four times; over GF(16) the two
+                                       nibbles of a byte are put together, too
+                 P3                    o o sums of v vectors: products
+                 bases                 over GF(256) O, P2, P3 and S change their basis
+                 keys                  P1 and P2 are stored a second time in a whole public key
+
+Over GF(256) 16 bytes by secret scalars take two PMULL and two EOR in place of AND, USHR, TBL and EOR, but not those of
+w. Products over GF(256) are in three parts: 16 elements of two sums take three TBL and three EOR, and their indices
+AND, USHR and EOR. A change of basis takes for 16 bytes a quarter of a load and of a store, AND, USHR, two TBL and EOR.
+
+MAYO, v vinegar variables, o oil variables, n = v + o, m equations, k vectors of a signature. Rows are of m lanes:
+
+    key pair     T                     for each depth = 1, ..., v: o rows
+                 P3                    o o rows, depth v
+    verify       N                     for each depth = 1, ..., n: k rows
+                 U                     k k rows, depth n
+    sign,        V P1                  for each depth = 1, ..., v: k rows; from a seed twice
+    an attempt   U                     k k rows, depth v
+                 M                     k o rows, depth v; from a seed twice, else o rows, depth v, for lambda
+                 A                     k k o vectors of m elements are loaded and added
+                 A r                   k o vectors of m elements by secret scalars
+                 elimination           as Rainbow's, with k o - m columns more
+    sign, once   O x                   k o vectors of v elements by secret scalars
+    stream       lambda, n vectors: verify, sign. P1 and P2, v (v + 1) / 2 + v o vectors: with keys that are seeds
+
+What goes into products of UOV and MAYO is split once for each. Hashes of messages and seeds cost nothing.
 """
 import collections
 import functools
-import math
 import pathlib
 import re
 
 import kinds
+from work import AES_BLOCK, MOVE_BYTE, Work, buckets, elimination, form, scalars
 
-AES_BLOCK = {"AES: AESE": 10, "AES: AESMC": 9, "AES: EOR": 1, "AES: counters": 1 / 4, "AES: stores": 1 / 4}
-MOVE_BYTE = 1 / 64
 ROUNDED = 0.00005  # by so much attempts are rounded at most
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
@@ -120,7 +159,27 @@ SNOVA = {f"snova-{v}-{o}-16-{l}-{kind}": (*map(int, (v, o, l, l, o)), int(l) ** 
          for v, o, l, *_ in rows_of("snova", "ROUND1", 8) for kind in ("esk", "ssk")}
 SNOVA |= {f"snova-{name}-aes": (*map(int, (v, o, l, r, m)), int(l) * int(r) + 2 * int(r), False)
           for name, v, o, l, r, m, *_ in rows_of("snova", "ROUND3", 11)}
-RAINBOW = {level: tuple(map(int, row[:4])) for level, _, _, _, _, *row in rows_of("rainbow", "LEVEL", 10)}  # bits, v, o1, o2
+# bits, v, o1, o2
+RAINBOW = {level: tuple(map(int, row[:4])) for level, _, _, _, _, *row in rows_of("rainbow", "LEVEL", 10)}
+# bits, v, o
+UOV = {f"uov-{level}-{form}": tuple(map(int, row)) for level, *row in re.findall(
+    r'^    LEVEL\("(\w+)", \d, (\d), (\d+), (\d+),', (SOURCES / "uov/uov_params.c").read_text(), re.M)
+    for form in ("classic", "pkc", "pkc-skc")}
+# v, o, m, k
+MAYO = {name: tuple(map(int, row)) for name, *row in re.findall(
+    r'^    SET\("(\w+)", \d, (\d+), (\d+), (\d+), (\d+),', (SOURCES / "mayo/mayo_params.c").read_text(), re.M)}
+
+
+def variables(alg):
+    """Those of a multivariate set's public map, SNOVA's in blocks of l; None for other sets."""
+    if alg.startswith("rainbow-"):
+        return sum(RAINBOW[alg.split("-")[1]][1:])
+    if alg in UOV or alg in MAYO:
+        return sum(UOV[alg][1:] if alg in UOV else MAYO[alg][:2])
+    if not alg.startswith("snova-"):
+        return None
+    v, o, l = SNOVA[alg if alg in SNOVA else f"{alg}-aes"][:3]
+    return (v + o) * l
 
 
 @functools.cache
@@ -154,13 +213,18 @@ def makes_f21(o, l, r):
     return l > 3 and o * l <= l * r * threshold("F21_MOST_PERCENT") // 100
 
 
-LANES, PRODUCTS = ("multiply_lanes", "multiply_picked"), ("multiply",)
+TILES = tuple(f"neosig_tower_neon_{name}_" for name in ("one", "two", "tail", "tower", "sha3_one", "sha3_two",
+                                                        "sha3_tail", "sha3_tower"))
+LOOK_UPS = "neosig_tower_neon_look_up_", "neosig_tower_neon_sha3_look_up_"
+MULTIPLES = ("neosig_add_public_product_vartime",)
+LANES, PRODUCTS = ("multiply_lanes", "multiply_picked"), ("multiply", *TILES)
 UNPACKS = ("multiply_blocks", "multiply_packed", "rows_of_", "columns_of_", "transpose_pairs", "neosig_gf16_split",
            "neosig_snova_esk_")
 CARRIES = (*UNPACKS, "blocks_of_rows", "put", "get_", "neosig_gf16_unpack", "neosig_gf16_pack", "__memcpy_generic")
 ELIMINATES = "update", "eliminate_"
 SCALARS = ("combine_", "dot_")
-BUCKETS = "neosig_tower_neon_scatter_", "scatter_vartime", "neosig_rainbow_verify", "neosig_tower_gather"
+BUCKETS = ("neosig_tower_neon_scatter_", "scatter_vartime", "neosig_bucket_", "neosig_rainbow_verify",
+           "neosig_uov_verify", "neosig_tower_gather")
 # What a term bounds: of the functions whose names begin so, the instructions of these kinds (bench/kinds.py). An
 # instruction counts for the first term that it fits.
 TERMS = {
@@ -177,7 +241,7 @@ TERMS = {
     "products: EOR": (PRODUCTS, ("EOR",)),
     "sums of two rows": (("add_two_rows",), ("EOR",)),
     "sums of forms": (("add_forms",), ("EOR",)),
-    "split": ((*UNPACKS, "multiply_rows"), ("AND", "USHR")),
+    "split": ((*UNPACKS, "multiply_rows", *TILES), ("AND", "USHR")),
     "elimination: TBL": (ELIMINATES, ("TBL",)),
     "elimination: EOR": (ELIMINATES, ("EOR",)),
     "scalars: loads": (SCALARS, ("load",)),
@@ -185,6 +249,18 @@ TERMS = {
     "scalars: USHR": (SCALARS, ("USHR",)),
     "scalars: TBL": (SCALARS, ("TBL",)),
     "scalars: EOR": (SCALARS, ("EOR",)),
+    "scalars: PMULL": (("combine_polynomial256",), ("vector",)),
+    "look-ups: loads and stores": (LOOK_UPS, ("load", "store")),
+    "look-ups: addresses": (LOOK_UPS, ("other",)),
+    "look-ups: EOR": (LOOK_UPS, ("EOR",)),
+    "multiples: EOR": (MULTIPLES, ("EOR",)),
+    "multiples: stores": (MULTIPLES, ("store",)),
+    "transposed: loads and stores": (("transpose_16", "transpose_256"), ("load", "store")),
+    "transposed: ZIP": (("transpose_16", "transpose_256"), ("vector",)),
+    "bases: TBL": (("map",), ("TBL",)),
+    "bases: others": (("map",), ("AND", "USHR", "EOR", "load", "store")),
+    "A: loads": (("neosig_mayo_make_columns", "sum_up"), ("load",)),
+    "A: EOR": (("neosig_mayo_make_columns", "sum_up"), ("EOR",)),
     "buckets: EOR": (BUCKETS, ("EOR",)),
     "buckets: loads and stores": (BUCKETS, ("load", "store")),
     "buckets: addresses": (BUCKETS, ("other",)),
@@ -192,77 +268,14 @@ TERMS = {
 }
 
 
-class Work:
-    """The instructions of a backend for what is added up, by the part of the work."""
-
-    def __init__(self, eor3):
-        self.additions = 0.5 if eor3 else 1  # instructions an addition of 32 products
-        self.parts = collections.Counter()
-
-    def product(self, rows, depth, lanes):
-        self.parts["products: TBL"] += rows * lanes / 32 * depth
-        self.parts["products: EOR"] += rows * lanes / 32 * (depth - 1) * self.additions
-
-    def split(self, elements):
-        self.parts["split"] += elements / 16
-
-    def split_product(self, rows, depth, lanes):
-        self.product(rows, depth, lanes)
-        self.split(rows * lanes)
-
-    def in_lanes(self, sums, depth, lanes, picked=False):
-        groups = sums * lanes / 16
-        self.parts["lanes: TBL"] += groups * depth * picked
-        self.parts["lanes: PMUL"] += groups * (depth + 1)
-        self.parts["lanes: USHR"] += groups
-        self.parts["lanes: EOR"] += groups * ((depth - 1) * self.additions + 1)
-
-    def update(self, elements):
-        """Products added to what is there."""
-        self.parts["elimination: TBL"] += elements / 32
-        self.parts["elimination: EOR"] += elements / 32 * self.additions
-
-    def stream(self, elements):
-        for term, instructions in AES_BLOCK.items():
-            self.parts[term] += elements / 2 / 16 * instructions
-
-    def move(self, size):
-        self.parts["keys and signatures"] += size * MOVE_BYTE
-
-
-def rainbow_verify(eor3, bits, v, o1, o2):
-    q, n, size = 1 << bits, v + o1 + o2, (o1 + o2) * bits / 8
-    some = 1 - 1 / q  # of the variables are not 0
-    vectors = some * n + some ** 2 * n * (n - 1) / 2
-    visits = sum(some * (1 + (q - 2) * (1 - some ** j)) for j in range(n))
-    additions = max(visits, vectors / 2) if eor3 else vectors
-    eor = 1 / 2 if eor3 else 1
-    return {"buckets: EOR": (additions + eor * (q - 1)) * size / 16, "buckets: addresses": 2 * visits,
-            "buckets: loads and stores": (vectors + q - 1) * size / 64 + 2 * visits * math.ceil(size / 64)}
-
-
 def rainbow_sign(eor3, bits, v, o1, o2, attempts):
-    eor = 0.5 if eor3 else 1
-
     def size(elements):
         return elements * bits / 8
 
-    def form(variables):
-        return variables * (variables + 1) // 2 + variables
-
-    def scalars(vectors_bytes):
-        groups = vectors_bytes / 16
-        return {"scalars: loads": groups / 4, "scalars: AND": groups, "scalars: USHR": groups,
-                "scalars: TBL": 2 * groups, "scalars: EOR": 2 * eor * groups}
-
-    def elimination(unknowns):
-        groups = sum(k * (k + 1) + k for k in range(1, unknowns)) / (32 if bits == 4 else 16)
-        tbl = 1 if bits == 4 else 2
-        return {"elimination: TBL": tbl * groups, "elimination: EOR": tbl * eor * groups}
-
-    work = collections.Counter(scalars((v * (o1 + o2) + form(v)) * size(o2) + (o1 + o2) * size(v) + o2 * size(o1)))
-    layers = [scalars((v * o1 + form(v)) * size(o1)) | elimination(o1),
-              scalars((o1 * o2 + o1 + form(o1)) * size(o2) + o2 * size(o1)) | elimination(o2)]
+    whole = (v * (o1 + o2) + form(v)) * size(o2) + (o1 + o2) * size(v) + o2 * size(o1)
+    work = collections.Counter(scalars(eor3, whole))
+    layers = [scalars(eor3, (v * o1 + form(v)) * size(o1)) | elimination(eor3, bits, o1),
+              scalars(eor3, (o1 * o2 + o1 + form(o1)) * size(o2) + o2 * size(o1)) | elimination(eor3, bits, o2)]
     times = [1, 1]
     times[layers.index(min(layers, key=lambda layer: sum(layer.values())))] += attempts - 2
     for n, layer in zip(times, layers):
@@ -274,10 +287,93 @@ def rainbow(alg, operation, backend, attempts):
     _, level, version = alg.split("-")
     given = (backend == "neon-sha3", *RAINBOW[level])
     if operation == "verify-prepared" or (operation == "verify" and version == "classic"):
-        return rainbow_verify(*given)
+        eor3, bits, v, o1, o2 = given
+        return buckets(eor3, bits, v + o1 + o2, o1 + o2)
     if operation == "sign-prepared" or (operation == "sign" and version != "compressed"):
         return rainbow_sign(*given, attempts)
     return None
+
+
+def uov(alg, operation, backend, attempts):
+    eor3, (bits, v, o) = backend == "neon-sha3", UOV[alg]
+    once, attempt = Work(eor3), Work(eor3)
+    tower, seed = bits == 8, alg.endswith("pkc-skc") and not operation.endswith("prepared")
+    vector, v_bytes, triangle = o * bits / 8, v * bits / 8, v * (v + 1) / 2
+    drawn = 2 * (triangle + v * o) * vector  # half bytes
+    if operation.startswith("verify"):
+        if operation == "verify" and "-pkc" in alg:
+            once.stream(drawn)
+        once.add(buckets(eor3, bits, v + o, o))
+    elif operation.startswith("sign"):
+        once.scalars(bits, o * v_bytes)
+        once.move(v_bytes + vector)
+        attempt.scalars(bits, (form(v) + v * o) * vector)
+        if seed:
+            attempt.stream(drawn)
+            attempt.add(scalars(eor3, triangle * vector))
+            attempt.add({"scalars: loads": triangle * vector / 64})
+            if tower:
+                attempt.scalars(bits, v * o * vector)
+            else:
+                attempt.sums(bits, 1, v, o, o)
+        attempt.add(elimination(eor3, bits, o))
+        if tower:
+            attempt.change_basis((o + 2) * vector)
+    else:
+        passes, rows = 1 if seed else 2, 1 if tower else 2
+        found, tables = passes * o * triangle / rows, passes * v / rows
+        once.stream(drawn)
+        once.add({"look-ups: addresses": found, "look-ups: EOR": found * once.additions * vector / 16,
+                  "look-ups: loads and stores": found * (1 + vector * MOVE_BYTE + 2 * vector * MOVE_BYTE / 4),
+                  "multiples: EOR": tables * 247 * vector / 16, "multiples: stores": tables * 255 * vector * MOVE_BYTE})
+        once.sums(bits, o, v, o, o)
+        groups = (1 + passes) * v * o * vector / 16
+        once.add({"transposed: loads and stores": 2 * groups, "transposed: ZIP": (4 if tower else 5) * groups})
+        if tower:
+            once.change_basis(o * v_bytes + (passes * v + (o + 1) / 2) * o * vector)
+        if alg.endswith("classic"):
+            once.move((triangle + v * o) * vector)
+    return added_up(once, attempt, attempts)
+
+
+def mayo(alg, operation, backend, attempts):
+    eor3, (v, o, m, k) = backend == "neon-sha3", MAYO[alg]
+    n, triangle, seed = v + o, v * (v + 1) // 2, not operation.endswith("prepared")
+    once, attempt = Work(eor3), Work(eor3)
+
+    def triangle_sums(work, sums, longest):
+        for vectors in range(1, longest + 1):
+            work.sums(4, 1, vectors, sums, m)
+
+    if seed:
+        once.stream(m * (triangle + v * o))
+    if operation != "keypair":
+        once.stream(n * m)
+    if operation == "keypair":
+        triangle_sums(once, o, v)
+        once.sums(4, o, v, o, m)
+        once.move(o * (o + 1) / 2 * m / 2)
+    elif operation.startswith("verify"):
+        triangle_sums(once, k, n)
+        once.sums(4, k, n, k, m)
+    else:
+        once.add(scalars(eor3, k * o * v / 2))
+        triangle_sums(attempt, k, v)
+        attempt.sums(4, k, v, k, m)
+        attempt.sums(4, o, v, k, m)
+        if seed:
+            triangle_sums(attempt, k, v)
+            attempt.sums(4, k, v, o, m)
+        else:
+            attempt.sums(4, 1, v, o, m)
+        attempt.add({"A: loads": k * k * o * m / 2 * MOVE_BYTE, "A: EOR": k * k * o * m / 32})
+        attempt.add(scalars(eor3, k * o * m / 2))
+        attempt.add(elimination(eor3, 4, m, k * o - m))
+    return added_up(once, attempt, attempts)
+
+
+def added_up(once, attempt, attempts):
+    return {name: once.parts[name] + (attempts or 0) * attempt.parts[name] for name in once.parts | attempt.parts}
 
 
 def parts(alg, operation, backend, attempts):
@@ -285,6 +381,8 @@ def parts(alg, operation, backend, attempts):
     bound."""
     if alg.startswith("rainbow-") and backend in ("neon-aes", "neon-sha3"):
         return rainbow(alg, operation, backend, attempts)
+    if (alg in UOV or alg in MAYO) and backend in ("neon-aes", "neon-sha3"):
+        return (uov if alg in UOV else mayo)(alg, operation, backend, attempts)
     if alg not in SNOVA or backend not in ("neon-aes", "neon-sha3"):
         return None
     v, o, l, r, m, alphas, expanded = SNOVA[alg]
@@ -390,7 +488,7 @@ def parts(alg, operation, backend, attempts):
         attempt.update(sum(k * (k + 1) + k for k in range(1, unknowns)))
     else:
         return None
-    return {name: once.parts[name] + (attempts or 0) * attempt.parts[name] for name in once.parts | attempt.parts}
+    return added_up(once, attempt, attempts)
 
 
 def instructions(*key):

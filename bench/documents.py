@@ -7,6 +7,7 @@ straight line through our messages (per_attempt). The count of a later
 version of a scheme that does more work is divided by that.
 """
 import functools
+import itertools
 import re
 import textwrap
 
@@ -32,24 +33,28 @@ CHOICES = [("Cortex-A72", "cortex-a72", "neon-aes", "mldsa-native"),
 ONE_PIPE = "neoverse-v1", "neoverse-v2"
 SHA3_ALONE = "mldsa-native, SHA-3 x2", "PQClean AArch64, SHA-3"
 JOBS_OF = ("neon-aes", "mldsa-native"), ("neon-sha3", "mldsa-native, SHA-3 x2")  # of ml_dsa_functions.csv
-SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-24-5-16-4-esk", "rainbow-I-classic"]
+SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-24-5-16-4-esk", "uov-Is-classic",
+         "mayo1", "rainbow-I-classic"]
 WHOLE = ["keypair", "sign", "verify"]
 OPERATIONS = [*WHOLE, "sign-prepared", "verify-prepared"]
 BACKENDS = ["neon-aes", "neon-sha3"]
 # The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES.
 ALLOWED = {"neon-aes": ("neon", "neon+aes"), "neon-sha3": ("neon+sha3", "neon+aes+sha3")}
+PQOV, MAYO_C = "pqov NEON", "MAYO-C NEON"
 RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' technique", "papers' technique, AESE"
-# Sets for students, with their designers' own C.
+# Sets for students, with their designers' own code.
 TEAMS = {"snova-24-5-16-4-esk": "SNOVA team, optimised C", "snova-25-8-16-3-esk": "SNOVA team, optimised C",
          "snova-28-17-16-2-esk": "SNOVA team, optimised C", "snova-i-s": "SNOVA 3.0 optimised",
+         "uov-Is-classic": PQOV, "uov-Is-pkc": PQOV, "uov-Ip-pkc-skc": PQOV, "mayo1": MAYO_C, "mayo2": MAYO_C,
          "rainbow-I-classic": "Rainbow team, u64, AESE", "rainbow-III-classic": "Rainbow team, u64, AESE"}
 CORE = {"neon-aes": "neoverse-n1", "neon-sha3": "oryon-1"}  # by which a table takes a backend's ratio of cycles
 RATIOS = "smaller ratio", "larger"
 HASHING = "keccak|^ctr_rounds"
 # What functions do, by a part of their names; the first that fits.
 JOBS = {"inverse": "inverse NTT", r"(ntt\d\d|neon)_forward": "NTT", "inner": "sums of products",
-        "multiply|combine": "products", "scatter": "additions into buckets", "spectrum": "FFT of secrets",
-        "candidates|sample": "sampling", "decode": "decoding", "ntru_neon_subtract": "subtracting multiples of f and g"}
+        r"multiply|combine|neon_(look_up|one|two|tail|tower)_\d": "products", "scatter": "additions into buckets",
+        "spectrum": "FFT of secrets", "candidates|sample": "sampling", "decode": "decoding",
+        "ntru_neon_subtract": "subtracting multiples of f and g"}
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("neoverse-v2", "neon-aes"), ("neoverse-v2", "neon-sha3"), ("cortex-a72", "neon-aes"),
             ("oryon-1", "neon-aes"), ("oryon-1", "neon-sha3")]
@@ -159,8 +164,9 @@ Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest 
 ratio first, of instructions or of modelled cycles of Neoverse N1. Both sides are compared at equal attempts at a
 signature, of HAETAE and HAWK also at a key pair, so a ratio need not belong to the count that is printed here. The
 others of HAETAE and HAWK have a plain C Keccak: they are the teams' C, for HAETAE's verification the NEON code that a
-survey names. That of Falcon's key pair is the C of round 3. That of Rainbow's key pair is the papers' technique, which
-we built from its description. Of these sets only ML-DSA has other implementations that were counted with SHA-3
+survey names. Those of UOV and MAYO are the teams' NEON code, which we put together for round 3 from the parts that were
+to be had. That of Falcon's key pair is the C of round 3. That of Rainbow's key pair is the papers' technique, which we
+built from its description. Of these sets only ML-DSA has other implementations that were counted with SHA-3
 instructions, and the table above has its ratios. Some later versions of SNOVA do {factors} times the work by design.
 Their counts are divided by this. Each side's figure for a Falcon key pair is the mean of {keys} keys, and the two sides
 have different keys, so these ratios have a standard error of about a tenth. Signing is the mean of {means} messages of
@@ -168,6 +174,7 @@ ours ({attempts:.1f} attempts with `ml-dsa-65`); the ratios above are at mldsa-n
     for alg, operation, begins in (("haetae2", "keypair", "HAETAE 1.2.0 C"), ("haetae2", "sign", "HAETAE 1.2.0 C"),
                                    ("haetae2", "verify", "surveyed NEON"),
                                    ("falcon-512", "keypair", "Falcon round 3 C"),
+                                   ("uov-Is-classic", "keypair", PQOV), ("mayo1", "sign", MAYO_C),
                                    ("rainbow-I-classic", "keypair", TECHNIQUE)):
         assert results.strongest(alg, operation, "neon-aes")["peer"].startswith(begins), (alg, operation)
     head = (f"`{backend}`: keypair" if operation == "keypair" else operation
@@ -338,7 +345,7 @@ def recompiled_cycles(results):
 
 
 def multivariate(results):
-    """Some sets beside the strongest other implementation, and beside their designers' own C."""
+    """Some sets beside the strongest other implementation, and beside their designers' own code."""
     rows = []
     for alg, name in TEAMS.items():
         for operation in WHOLE:
@@ -347,7 +354,7 @@ def multivariate(results):
                          named(another), *against(results, alg, operation, "neon-aes", another),
                          *against(results, alg, operation, "neon-aes", team)])
     return table(["'set", "'operation", "neosig, `neon-aes`", "'strongest other", "its count", *RATIOS,
-                  "the designers' C", *RATIOS], rows)
+                  "the designers' code", *RATIOS], rows)
 
 
 def rainbow_peers(results):
@@ -361,6 +368,21 @@ def rainbow_peers(results):
                      *against(results, alg, operation, "neon-aes", technique)])
     return table(["'set", "'operation", "`neon-aes`", "`neon-sha3`", "'strongest other", "its count", *RATIOS,
                   "papers' technique, AES", "ratio", ""], rows)
+
+
+def team_peers(results, scheme):
+    """Beside the NEON code of the scheme's team, and where that takes less."""
+    rows, less = [], []
+    for alg, operation in ((a, o) for a in results.beginning(scheme) for o in OPERATIONS if (a, o) in results.peers):
+        peer = results.strongest(alg, operation, "neon-aes")
+        ours = [f"{results.of(alg, operation, backend)['instructions']:,}" for backend in BACKENDS]
+        rows.append([f"`{alg}`", operation, *ours, f"{peer['attempts']:g}" if peer["attempts"] else "",
+                     *against(results, alg, operation, "neon-aes", peer)])
+        ratio, what = results.ratios(alg, operation, "neon-aes", peer)[0]
+        less += [f"`{alg}`, {operation} ({ratio:.3f} by {what})"] if ratio < 1 else []
+    text = f"The team's code takes less than neosig here: {'; '.join(less)}." if less else ""
+    head = ["'set", "'operation", "`neon-aes`", "`neon-sha3`", "attempts", "the team's NEON code", *RATIOS]
+    return table(head, rows) + (f"\n{textwrap.fill(text, 120)}\n" if less else "")
 
 
 def lattice_peers(results, table_name):
@@ -397,16 +419,6 @@ def haetae_keccak(results):
              r["without_neon_sha3"], f"{r['share_neon_sha3']} %"] for r in published("haetae_keccak")]
     return table(["'set", "'operation", "`neon-aes`: ratio without Keccak-f", "its share", "`neon-sha3`: ratio without",
                   "its share"], rows)
-
-
-def x86_64(results):
-    """Times of others over ours, taken once: not of these results."""
-    def cells(r, ratio, low, high):
-        return [times(float(r[ratio])), f"{times(float(r[low]))} to {times(float(r[high]))}"] if r[ratio] else ["", ""]
-
-    rows = [[f"`{r['alg']}`", r["operation"], *cells(r, "ratio", "low", "high"),
-             *cells(r, "equal", "equal_low", "equal_high")] for r in published("x86_64_pairs")]
-    return table(["'set", "'operation", "as built", "middle half", "our AES in both", "middle half"], rows)
 
 
 def signing(results):
@@ -469,7 +481,7 @@ def strongest(results):
     _, operation, ratio, what, alg, peer = min(found, key=lambda f: f[2])
     slower, keys = sum(f[2] < 1 for f in found), results.of(alg, "keypair", "neon-aes")
     nearest = (f"neosig gains least with `{alg}`, {operation}, beside {peer}: {ratio:.3f} by {what}. ")
-    if ratio < 1.005:
+    if ratio < 1.005 and (scheme(alg), operation) == ("ML-DSA", "verify"):
         spans = 100 * (keys["high"] - keys["low"]) / keys["median"]
         nearest += ("This is a tie: few verifications were counted, and the count of a key pair, which hashes the same "
                     f"matrix, varies by {spans:.1f} % from key to key: so wide is the middle half of "
@@ -504,14 +516,15 @@ def where(results):
 def limits(results):
     """Counts over bounds, the least and the most of all sets."""
     rows = []
-    for scheme, operation in ((s, o) for s in ("SNOVA", "Rainbow") for o in OPERATIONS):
+    schemes = [(key, row.label) for key, row in families.FAMILIES.items() if not row.lattice]
+    for (scheme, label), operation in itertools.product(schemes, OPERATIONS):
         cells = []
         for backend in BACKENDS:
             ratios = [bound.ratio(*key, r["instructions"], r["attempts"]) for key, r in results.rows.items()
-                      if key[0].startswith(scheme.lower()) and key[1:] == (operation, backend)]
+                      if key[0].startswith(scheme) and key[1:] == (operation, backend)]
             cells.append(ends([ratio for ratio in ratios if ratio]))
         if any(cells):
-            rows.append([scheme, operation, *cells])
+            rows.append([label, operation, *cells])
     return table(["'scheme", "'operation", *(f"`{backend}`" for backend in BACKENDS)], rows)
 
 
@@ -542,10 +555,12 @@ PARTS = {README: {"speed": short},
          TABLES / "papers.md": {"papers": papers},
          TABLES / "peers.md": {"peers": builds},
          TABLES / "snova.md": {"SNOVA": snova_peers, "recompiled": recompiled_cycles, "round 3": round_3},
+         TABLES / "uov.md": {"UOV": functools.partial(team_peers, scheme="uov-")},
+         TABLES / "mayo.md": {"MAYO": functools.partial(team_peers, scheme="mayo")},
          TABLES / "rainbow.md": {"Rainbow": rainbow_peers},
          **{TABLES / f"{name.lower()}.md": {name: functools.partial(lattice_peers, table_name=name)}
             for name in dict.fromkeys(row.table for row in families.FAMILIES.values() if row.lattice)},
-         TABLES / "x86-64.md": {"x86-64": x86_64},
+         TABLES / "x86-64.md": {"x86-64": trust.x86_64},
          TABLES / "signing.md": {"signing": signing},
          TABLES / "cycles.md": {"modelled": modelled},
          TABLES / "models.md": {"calibration": trust.calibration, "corrections": trust.corrections,

@@ -31,6 +31,8 @@ FAMILIES = {
                     published="snova_2024", team="SNOVA team, optimised C", sets=("snova-24-5-16-4-esk", "snova-i-s")),
     "rainbow": Family("Rainbow", "dark", "M0-7 2-2.3 7-2 3 1.2 4.4 6 0 3.3-4.4 6-3 1.2-7-2l5-.3z", lattice=False,
                       published="rainbow_2021", team="Rainbow team, u64, AESE", sets=("rainbow-I-classic",)),
+    "uov": Family("UOV", "teal", "M-6-5H6L0 6z", lattice=False, key_pairs=2, sets=("uov-Is-classic", "uov-Ip-pkc-skc")),
+    "mayo": Family("MAYO", "violet", "M-6-6 0-1 6-6V6H-6z", lattice=False, sets=("mayo1",)),
 }
 
 LABELS = {name: row.label for name, row in FAMILIES.items()}

@@ -1,5 +1,6 @@
 """The tables that tell how far to trust the models: docs/tables/models.md, and those with figures of hardware in
-docs/speed.md and docs/tables/ml-dsa.md. Of the results that are given they take other implementations only."""
+docs/speed.md, docs/tables/ml-dsa.md and docs/tables/x86-64.md. Of the results that are given they take other
+implementations only."""
 import model
 from cells import ends, size, table, times
 from recorded import CHOICES, published, read_beside
@@ -7,7 +8,7 @@ from recorded import CHOICES, published, read_beside
 # The kinds of code in calibration.csv.
 CALIBRATED = {"kernel": "kernels of ML-DSA", "keccak": "Keccak, one state",
               "lattice": "ML-KEM and other lattices: whole operations",
-              "multivariate": "MAYO, UOV: whole operations"}
+              "multivariate": "multivariate schemes: whole operations"}
 
 
 def calibration(results):
@@ -81,3 +82,13 @@ def trust(results):
         mine = [(r["core"], int(r["now"]) / int(r["hardware"])) for r in published("calibration") if r["kind"] == kind]
         rows.append([what, *(ends([ratio for at, ratio in mine if at == core]) for core in model.CORES)])
     return table(["'public code", *model.CORES], rows)
+
+
+def x86_64(results):
+    """Times of others over ours, taken once: not of these results."""
+    def cells(r, ratio, low, high):
+        return [times(float(r[ratio])), f"{times(float(r[low]))} to {times(float(r[high]))}"] if r[ratio] else ["", ""]
+
+    rows = [[f"`{r['alg']}`", r["operation"], *cells(r, "ratio", "low", "high"),
+             *cells(r, "equal", "equal_low", "equal_high")] for r in published("x86_64_pairs")]
+    return table(["'set", "'operation", "as built", "middle half", "our AES in both", "middle half"], rows)

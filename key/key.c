@@ -37,10 +37,10 @@ void neosig_key_release(neosig_key *key)
 {
     if (key == NULL)
         return;
-    if (key->alg != NULL) {
-        neosig_key_free(key->public_key, key->alg->public_key_bytes);
-        neosig_key_free(key->secret_key, key->alg->secret_key_bytes);
+    if (key->alg != NULL) { /* the last block that was taken first, so that the next key may get the same ones */
         neosig_key_free(key->seed, key->alg->seed_bytes);
+        neosig_key_free(key->secret_key, key->alg->secret_key_bytes);
+        neosig_key_free(key->public_key, key->alg->public_key_bytes);
     }
     *key = (neosig_key){.alg = NULL};
 }

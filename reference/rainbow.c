@@ -3,6 +3,7 @@
  *
  * Notation: variables 0 ... v1-1 (vinegar), v1 ... v2-1 (first layer), v2 ... n-1 (second layer); m = o1 + o2
  * equations, the first o1 of layer 1. An element is one byte. GF(16) is the subfield 0 ... 15 of GF(256). */
+#include "field.h"
 #include "rainbow/rainbow.h"
 #include "reference.h"
 #include "sym.h"
@@ -17,7 +18,7 @@ typedef struct rainbow {
     int nibbles; /* GF(16): two elements a byte, the even one in the low nibble */
     size_t hash_bytes;
     neosig_rainbow_version version;
-    uint8_t exp[510], log[256];
+    gf field;
     uint8_t s1[MAX_N][MAX_N];                                     /* [o1][o2] */
     uint8_t t1[MAX_N][MAX_N], t2[MAX_N][MAX_N], t3[MAX_N][MAX_N]; /* [v1][o1], [v1][o2], [o1][o2] */
     uint8_t t4[MAX_N][MAX_N];                                     /* t1 t3 + t2 */
@@ -40,19 +41,15 @@ static unsigned tower(unsigned half, unsigned a, unsigned b)
     return middle << half | low;
 }
 
-static void make_logarithms(rainbow *r)
+static unsigned multiply_in_tower(unsigned bits, unsigned a, unsigned b)
 {
-    unsigned power = 1;
-    for (unsigned i = 0; i < 255; i++) {
-        r->exp[i] = r->exp[i + 255] = (uint8_t)power;
-        r->log[power] = (uint8_t)i;
-        power = tower(4, power, 0x12);
-    }
+    (void)bits;
+    return tower(4, a, b);
 }
 
 static uint8_t multiply(const rainbow *r, uint8_t a, uint8_t b)
 {
-    return a == 0 || b == 0 ? 0 : r->exp[r->log[a] + r->log[b]];
+    return field_multiply(&r->field, a, b);
 }
 
 /* ---- Random bytes: NIST's CTR_DRBG with AES-256, and the hash function */
@@ -291,7 +288,7 @@ static rainbow *start(const neosig_alg *alg)
     r->nibbles = set->bits == 4;
     r->hash_bytes = set->digest_bytes;
     r->version = set->version;
-    make_logarithms(r);
+    field_make(&r->field, set->bits, 255, 0x12, multiply_in_tower);
     return r;
 }
 
@@ -373,38 +370,15 @@ static int keypair(const neosig_alg *alg, uint8_t *pk, uint8_t *sk, neosig_rando
 
 /* ---- Signing */
 
-/* Solves the n x n system whose right sides are in column n. Returns -1 if it is singular. */
-static int solve(const rainbow *r, unsigned n, uint8_t a[MAX_N][MAX_N])
-{
-    for (unsigned p = 0; p < n; p++) {
-        unsigned row = p;
-        while (row < n && a[row][p] == 0)
-            row++;
-        if (row == n)
-            return -1;
-        uint8_t inverse = r->exp[255 - r->log[a[row][p]]];
-        for (unsigned j = 0; j <= n; j++) {
-            uint8_t swap = a[row][j];
-            a[row][j] = a[p][j];
-            a[p][j] = multiply(r, swap, inverse);
-        }
-        for (unsigned i = 0; i < n; i++) {
-            uint8_t factor = i != p ? a[i][p] : 0;
-            for (unsigned j = p; j <= n; j++)
-                a[i][j] ^= multiply(r, factor, a[p][j]);
-        }
-    }
-    return 0;
-}
-
 /* The equations of a layer, linear in its own variables once x holds those of the layers before, set to y and solved.
  */
 static int solve_layer(rainbow *r, unsigned layer, uint8_t x[MAX_N], const uint8_t *y)
 {
     unsigned known = layer == 1 ? r->v1 : r->v2, size = layer == 1 ? r->o1 : r->o2, first = layer == 1 ? 0 : r->o1;
+    uint8_t system[MAX_M * (MAX_M + 1)];
     for (unsigned e = 0; e < size; e++) {
-        uint8_t *row = r->u[e];
-        memset(row, 0, MAX_N);
+        uint8_t *row = system + e * (size + 1);
+        memset(row, 0, size + 1);
         row[size] = y[first + e];
         for (unsigned i = 0; i < known; i++) {
             uint8_t sum = 0;
@@ -415,10 +389,7 @@ static int solve_layer(rainbow *r, unsigned layer, uint8_t x[MAX_N], const uint8
                 row[j] ^= multiply(r, x[i], r->maps[first + e][i][known + j]);
         }
     }
-    int result = solve(r, size, r->u);
-    for (unsigned e = 0; e < size; e++)
-        x[known + e] = r->u[e][size];
-    return result;
+    return field_solve(&r->field, x + known, system, size, size);
 }
 
 static void unpack(const rainbow *r, uint8_t *elements, const uint8_t *bytes, unsigned count)

@@ -158,6 +158,14 @@ static void encrypt(uint8_t state[16], const uint8_t *round_keys, unsigned round
     }
 }
 
+void neosig_reference_aes128(uint8_t out[16], const uint8_t in[16], const uint8_t key[16])
+{
+    uint8_t round_keys[240];
+    expand_key(round_keys, key, 4);
+    memmove(out, in, 16);
+    encrypt(out, round_keys, 10);
+}
+
 void neosig_reference_aes128_ctr(uint8_t *out, size_t bytes, const uint8_t key[16])
 {
     uint8_t round_keys[240];

@@ -21,6 +21,9 @@ void neosig_reference_keccak(uint64_t lanes[25]);
  * number from 0. */
 void neosig_reference_aes128_ctr(uint8_t *out, size_t bytes, const uint8_t key[16]);
 
+/* One block of AES-128. */
+void neosig_reference_aes128(uint8_t out[16], const uint8_t in[16], const uint8_t key[16]);
+
 /* AES-256 of counter + 1, ..., counter + blocks (128-bit big-endian numbers); the counter is left at the last. */
 void neosig_reference_aes256_ctr(uint8_t *out, size_t blocks, const uint8_t key[32], uint8_t counter[16]);
 

@@ -28,6 +28,16 @@ static inline void compare_backend(const neosig_alg *alg, const compare_signatur
     CHECK(neosig_keypair(alg, own_pk, own_sk, &options) == NEOSIG_OK);
     CHECK(memcmp(own_pk, pk, alg->public_key_bytes) == 0);
     CHECK(memcmp(own_sk, sk, alg->secret_key_bytes) == 0);
+    if (neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, NEOSIG_LOW_MEMORY) !=
+        neosig_workspace_bytes(alg, NEOSIG_OP_KEYPAIR, 0)) {
+        options = use_options(&source, (uint8_t)seed, 0);
+        options.flags |= NEOSIG_LOW_MEMORY;
+        memset(own_pk, 0, alg->public_key_bytes);
+        memset(own_sk, 0, alg->secret_key_bytes);
+        CHECK(neosig_keypair(alg, own_pk, own_sk, &options) == NEOSIG_OK);
+        CHECK(memcmp(own_pk, pk, alg->public_key_bytes) == 0);
+        CHECK(memcmp(own_sk, sk, alg->secret_key_bytes) == 0);
+    }
     CHECK(neosig_prepare_verify(alg, prepared[0], prepared_bytes[0], pk, alg->public_key_bytes, NULL) == NEOSIG_OK);
     CHECK(neosig_prepare_sign(alg, prepared[1], prepared_bytes[1], sk, alg->secret_key_bytes, NULL) == NEOSIG_OK);
     for (unsigned i = 0; i < messages; i++) {

@@ -19,7 +19,12 @@
     FIRST(haetae, "haetae2")                                                                                           \
     FIRST(falcon, "falcon-512")                                                                                        \
     MORE(falcon, "fn-dsa-512-pre")                                                                                     \
-    FIRST(hawk, "hawk512")
+    FIRST(hawk, "hawk512")                                                                                             \
+    FIRST(uov, "uov-Ip-classic")                                                                                       \
+    MORE(uov, "uov-Ip-pkc")                                                                                            \
+    MORE(uov, "uov-Is-pkc-skc")                                                                                        \
+    FIRST(mayo, "mayo1")                                                                                               \
+    MORE(mayo, "mayo2")
 
 /* Schemes that refuse most seeds of a key pair; sets that sign in one attempt but for one signature in 10^5 or fewer;
  * what names begin with: of sets whose key pairs take many attempts, of those with public keys whose numbers are
@@ -28,7 +33,7 @@
 #define TEST_SIGNS_AT_ONCE "falcon-512", "falcon-1024", "falcon-padded-512", "fn-dsa-512-pre", "hawk512", "hawk1024"
 #define TEST_KEY_PAIRS_REJECT "haetae", "falcon", "fn-dsa"
 #define TEST_BOUNDED_KEYS "falcon", "fn-dsa", "hawk"
-#define TEST_MESSAGE_FIRST "hawk", "rainbow"
+#define TEST_MESSAGE_FIRST "hawk", "rainbow", "uov"
 
 #define TEST_SET_NAME(scheme, name) name,
 #define TEST_SET_NONE(scheme, name)

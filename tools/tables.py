@@ -19,10 +19,12 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- sets: written by tools/tables.py -->\n", "<!-- end of sets -->\n"
-README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-i-s", "snova-24-5-16-4-esk",
-               "rainbow-I-classic")
-MULTIVARIATE_SETS = ("snova-i-k", "snova-i-b", "snova-i-s", "snova-24-5-16-4-esk", "snova-25-8-16-3-esk",
-                     "snova-28-17-16-2-esk", "rainbow-I-classic", "rainbow-I-circumzenithal", "rainbow-I-compressed")
+README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-i-s", "uov-Ip-pkc", "mayo2",
+               "snova-24-5-16-4-esk", "rainbow-I-classic")
+MULTIVARIATE_SETS = ("snova-i-k", "snova-i-b", "snova-i-s", "uov-Is-classic", "uov-Is-pkc", "uov-Is-pkc-skc",
+                     "uov-Ip-classic", "uov-Ip-pkc", "uov-Ip-pkc-skc", "mayo1", "mayo2", "snova-24-5-16-4-esk",
+                     "snova-25-8-16-3-esk", "snova-28-17-16-2-esk", "rainbow-I-classic", "rainbow-I-circumzenithal",
+                     "rainbow-I-compressed")
 SIZES = ("public_key_bytes", "secret_key_bytes", "signature_bytes", "seed_bytes", "nist_bytes")
 HEADER = """\
 /* The names and sizes of the parameter sets as constants, for arrays and for the preprocessor: members of neosig_alg,

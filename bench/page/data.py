@@ -30,12 +30,7 @@ def dimension(name):
              "haetae2": 6, "haetae3": 9, "haetae5": 11}
     if name in ranks:
         return 256 * ranks[name]
-    if families.family(name) == "rainbow":
-        return sum(bound.RAINBOW[name.split("-")[1]][1:])
-    if families.FAMILIES[families.family(name)].lattice:
-        return 2 * int(re.search(r"256|512|1024", name)[0])
-    v, o, l = bound.SNOVA[name if name in bound.SNOVA else f"{name}-aes"][:3]
-    return (v + o) * l
+    return bound.variables(name) or 2 * int(re.search(r"256|512|1024", name)[0])
 
 
 def cells(line):

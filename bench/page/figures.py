@@ -130,7 +130,7 @@ def variant(name):
     snova = re.fullmatch(r"snova-\d+-\d+-16-(\d)-(\w+)", name)
     if snova:
         return f"snova l = {snova[1]} {snova[2]}"
-    return re.sub(r"-(i|iii|v|I|III|V|44|65|87|512|1024)(?=-|$)|(?<=[a-z])(2|3|5|256|512|1024)$", "", name)
+    return re.sub(r"-(i|iii|v|I|Ip|III|V|44|65|87|512|1024)(?=-|$)|(?<=[a-z])(1|2|3|5|256|512|1024)$", "", name)
 
 
 def growth(m, backend):
@@ -173,8 +173,8 @@ def growth(m, backend):
                           signs + "".join(parts + marks))
     text = (f"{m.unit.capitalize()} of {backend} by the dimension, both on logarithmic axes, so that a power of it is "
             "a straight line: of the lattice (2 n; 256 (k + l) for ML-DSA and HAETAE), or of the matrices of the "
-            "public map (Rainbow's variables; SNOVA's n l). A line joins the sets of one kind: SNOVA's block size and "
-            "form of key, Rainbow's three forms.")
+            "public map (its variables; SNOVA's n l). A line joins the sets of one kind: SNOVA's block size and "
+            "form of key, the three forms of UOV and of Rainbow.")
     return Figure("growth", title, text, picture, ["'set", "'kind", "dimension", *documents.WHOLE], table)
 
 

@@ -24,12 +24,14 @@
 #include <openssl/core_names.h>
 
 /* The functions that make an object are not told of which algorithm, so each parameter set needs functions of its own.
- * F(i) is expanded for every index i of a set, in octal: 0000 ... 0107. */
-#define SLOTS 0110
+ * F(i) is expanded for every index i of a set, in octal: 0000 ... 0127. */
+#define SLOTS 0130
 #define EIGHT(F, i) F(i##0) F(i##1) F(i##2) F(i##3) F(i##4) F(i##5) F(i##6) F(i##7)
 #define EACH_SLOT(F)                                                                                                   \
     EIGHT(F, 000)                                                                                                      \
-    EIGHT(F, 001) EIGHT(F, 002) EIGHT(F, 003) EIGHT(F, 004) EIGHT(F, 005) EIGHT(F, 006) EIGHT(F, 007) EIGHT(F, 010)
+    EIGHT(F, 001)                                                                                                      \
+    EIGHT(F, 002)                                                                                                      \
+    EIGHT(F, 003) EIGHT(F, 004) EIGHT(F, 005) EIGHT(F, 006) EIGHT(F, 007) EIGHT(F, 010) EIGHT(F, 011) EIGHT(F, 012)
 
 /* An entry of a table of functions, with its comma; a file that uses it says in F of which kind. */
 /* clang-format off */

@@ -68,7 +68,8 @@ NEOSIG_API const char *neosig_strerror(neosig_error error);
 
 /* ---- Algorithms */
 
-/* A set whose best published attack costs less than the set's level asks (neosig_level_bits) is withdrawn or broken. */
+/* A set whose best published attack costs less than the set's level asks (neosig_level_bits) is withdrawn or broken.
+ * The exception is uov-Is: it is a few bits below, and a candidate, since NIST has it in round 3. */
 typedef enum neosig_status {
     NEOSIG_STANDARD,   /* the set is standardised: use it */
     NEOSIG_CANDIDATE,  /* the set is in a running standardisation */
@@ -125,7 +126,8 @@ NEOSIG_API const neosig_alg *neosig_alg_at(size_t i); /* NULL if i is out of ran
 
 /* The algorithm of this name, or NULL. Upper and lower case are the same, and '-', '_' and spaces do not count:
  * "ML-DSA-65", "MLDSA65" and "ml_dsa_65" are one name. The designers' own spellings are found, too: "SNOVA_I_K_AES",
- * "FALCON1024", "HAWK-512", "Rainbow-I-Classic". Three names may surprise:
+ * "FALCON1024", "HAWK-512", "Rainbow-I-Classic", "uov-Ip-pkc+skc", and liboqs's "OV-Ip-pkc" and "MAYO-1". Three names
+ * may surprise:
  * - "dilithium3" is Dilithium 3 of round 3 (version 3.1), not ML-DSA-65. Neither takes keys or signatures of the other.
  * - "SNOVA_24_5_4" and other names without the 16 are not found. In liboqs they are sets of SNOVA's round 2, which
  *   neosig does not have.
@@ -226,8 +228,8 @@ NEOSIG_API size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation
 NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
 
 /* The largest values over all algorithms, for static buffers. */
-#define NEOSIG_MAX_PUBLIC_KEY_BYTES 1930600
-#define NEOSIG_MAX_SECRET_KEY_BYTES 1408736
+#define NEOSIG_MAX_PUBLIC_KEY_BYTES 3232320
+#define NEOSIG_MAX_SECRET_KEY_BYTES 2801024
 #define NEOSIG_MAX_SIGNATURE_BYTES 4627
 #define NEOSIG_MAX_SEED_BYTES 64
 
@@ -307,7 +309,8 @@ NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8
 /* A message in pieces: call init, update any number of times, and final. Until final, the key or prepared key, the
  * signature to verify, and everything that the options point to must stay in place. An update that fails changes
  * nothing. final ends the stream and wipes it, also when final fails. To give a stream up before, wipe it:
- * neosig_wipe(&stream, sizeof stream). */
+ * neosig_wipe(&stream, sizeof stream). A message is read once, with every set: UOV, which hashes its salt behind the
+ * message, draws the salt in final. */
 typedef struct neosig_stream {
     uint64_t opaque[96];
 } neosig_stream;

@@ -14,7 +14,7 @@ OLDEST = {"gcc": "9", "clang": "9", "apple-clang": "0"}
 
 class Neosig(ConanFile):
     name = "neosig"
-    description = "Post-quantum signatures: ML-DSA, Dilithium, Falcon, HAETAE, HAWK, SNOVA, Rainbow"
+    description = "Post-quantum signatures: ML-DSA, Dilithium, Falcon, HAETAE, HAWK, SNOVA, UOV, MAYO, Rainbow"
     license = "MIT"
     topics = ("cryptography", "post-quantum", "digital signatures", "ml-dsa", "fips-204")
     package_type = "library"

@@ -42,13 +42,23 @@ static int is_same_name(const char *a, const char *b)
     }
 }
 
+static int is_other_name(const neosig_alg *alg, const char *name)
+{
+    const neosig_scheme *scheme = neosig_scheme_of(alg);
+    const char *const *other = scheme->other_names != NULL ? scheme->other_names(alg) : NULL;
+    for (; other != NULL && *other != NULL; other++)
+        if (is_same_name(*other, name))
+            return 1;
+    return 0;
+}
+
 const neosig_alg *neosig_alg_find(const char *name)
 {
     if (name == NULL)
         return NULL;
     const neosig_alg *alg;
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++)
-        if (is_same_name(alg->name, name))
+        if (is_same_name(alg->name, name) || is_other_name(alg, name))
             return alg;
     return NULL;
 }

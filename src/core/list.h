@@ -12,7 +12,9 @@
     SCHEME(MLDSA, mldsa, 4)                                                                                            \
     SCHEME(HAETAE, haetae, 8)                                                                                          \
     SCHEME(FALCON, falcon, 16)                                                                                         \
-    SCHEME(HAWK, hawk, 32)
+    SCHEME(HAWK, hawk, 32)                                                                                             \
+    SCHEME(UOV, uov, 64)                                                                                               \
+    SCHEME(MAYO, mayo, 128)
 
 /* Families of kernels: FAMILY(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2).
  * type        the structure of a table; the header that declares it has the contract.
@@ -22,11 +24,13 @@
  */
 #define NEOSIG_LIST_FAMILIES(FAMILY)                                                                                   \
     FAMILY(KECCAK, keccak, neosig_keccak_kernels, ~NEOSIG_RAINBOW, 0, aarch64, aarch64, neon_sha3, avx2)               \
-    FAMILY(AES, aes, neosig_aes_kernels, NEOSIG_SNOVA | NEOSIG_RAINBOW, 0, neon, armv8, armv8, x86)                    \
+    FAMILY(AES, aes, neosig_aes_kernels, NEOSIG_SNOVA | NEOSIG_RAINBOW | NEOSIG_UOV | NEOSIG_MAYO, 0, neon, armv8,     \
+           armv8, x86)                                                                                                 \
     FAMILY(CHACHA20, chacha20, neosig_chacha20, 0, NEOSIG_FALCON, neon, neon, neon, avx2)                              \
     FAMILY(SHA2, sha2, neosig_sha2_kernels, ~0, 0, portable, armv8, armv8, x86)                                        \
-    FAMILY(GF16, gf16, neosig_gf16_kernels, NEOSIG_SNOVA, 0, neon, neon, neon_sha3, avx2)                              \
-    FAMILY(TOWER, tower, neosig_tower_kernels, NEOSIG_RAINBOW, 0, neon, neon, neon_sha3, avx2)                         \
+    FAMILY(GF16, gf16, neosig_gf16_kernels, NEOSIG_SNOVA, NEOSIG_UOV | NEOSIG_MAYO, neon, neon, neon_sha3, avx2)       \
+    FAMILY(TOWER, tower, neosig_tower_kernels, NEOSIG_RAINBOW | NEOSIG_UOV | NEOSIG_MAYO, 0, neon, neon, neon_sha3,    \
+           avx2)                                                                                                       \
     FAMILY(NTT_8380417, ntt_8380417, neosig_ntt32, NEOSIG_MLDSA, 0, neon, neon, neon, avx2)                            \
     FAMILY(NTT_64513, ntt_64513, neosig_ntt32, NEOSIG_HAETAE, 0, neon, neon, neon, avx2)                               \
     FAMILY(NTT_12289_256, ntt_12289_256, neosig_ntt16, 0, NEOSIG_HAETAE | NEOSIG_HAWK, neon, neon, neon, avx2)         \
@@ -47,11 +51,15 @@
     PART(ntt32, NEOSIG_MLDSA | NEOSIG_HAETAE, 0)                                                                       \
     PART(ntt16, NEOSIG_FALCON, NEOSIG_HAETAE | NEOSIG_HAWK)                                                            \
     PART(prehash, NEOSIG_MLDSA | NEOSIG_FALCON, 0)                                                                     \
-    PART(gf16_solve, 0, NEOSIG_SNOVA)                                                                                  \
+    PART(quadratic, NEOSIG_MAYO, NEOSIG_RAINBOW | NEOSIG_UOV)                                                          \
+    PART(buckets, NEOSIG_RAINBOW | NEOSIG_UOV, 0)                                                                      \
+    PART(multiples, 0, NEOSIG_UOV)                                                                                     \
+    PART(gf16_solve, 0, NEOSIG_SNOVA | NEOSIG_UOV | NEOSIG_MAYO)                                                       \
     PART(snova_central, 0, NEOSIG_SNOVA)                                                                               \
     PART(snova_esk, 0, NEOSIG_SNOVA)                                                                                   \
     PART(snova_prepare, 0, NEOSIG_SNOVA)                                                                               \
     PART(snova_system, 0, NEOSIG_SNOVA)                                                                                \
+    PART(uov_keygen_rows, 0, NEOSIG_UOV)                                                                               \
     PART(rainbow_expand, 0, NEOSIG_RAINBOW)                                                                            \
     PART(haetae_hyperball, 0, NEOSIG_HAETAE)                                                                           \
     PART(haetae_singular, 0, NEOSIG_HAETAE)                                                                            \

@@ -331,4 +331,18 @@ size_t neosig_gf16_solve_bytes(size_t n);
 size_t neosig_gf16_system_stride(size_t n);
 size_t neosig_gf16_system_bytes(size_t n);
 
+/* Solves A x = y with A given by packed columns: n equations, an even number, and up to NEOSIG_GF16_MOST_FREE unknowns
+ * more than equations. Of the solutions x is the one that is 0 off the leftmost columns that are independent. Which
+ * these are is secret, too.
+ *
+ * vectors: y and the columns of A one after another, of n / 2 bytes each. The buffer has neosig_gf16_columns_bytes.
+ * x: the unknowns, packed; if their number is odd, the last high nibble is zero. memory: on a multiple of 64 bytes. x,
+ * vectors and memory do not overlap. The function returns 0, or -1 if n columns of A are not independent; then x is
+ * undefined. The result is secret. The probability of a wrong -1 is as above. */
+#define NEOSIG_GF16_MOST_FREE 2
+int neosig_gf16_solve_columns(const neosig_gf16_kernels *kernels, uint8_t *x, const uint8_t *vectors, size_t n,
+                              size_t unknowns, void *memory);
+size_t neosig_gf16_solve_columns_bytes(size_t n, size_t unknowns);
+size_t neosig_gf16_columns_bytes(size_t n, size_t unknowns);
+
 #endif

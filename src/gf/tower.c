@@ -60,6 +60,27 @@ uint8_t neosig_tower_inverse(uint8_t a)
     return (uint8_t)mul_16(a1 << 4 | sum, n14 << 4 | n14);
 }
 
+/* ---- The polynomial basis */
+
+const uint8_t neosig_tower_powers_of_x[8] = {1, 65, 102, 108, 86, 154, 88, 196};
+const uint8_t neosig_polynomial16_powers_of_x[2] = {0x21, 0x84};
+
+/* ---- Transposition */
+
+/* If a side is no multiple of a square's, the last squares overlap those before. */
+void neosig_tower_transpose(const neosig_tower *field, uint8_t *dst, size_t dst_stride, const uint8_t *src,
+                            size_t src_stride, size_t rows, size_t columns)
+{
+    const size_t side = field->bits == 4 ? 32 : 16;
+    NEOSIG_ASSERT(rows >= side && columns >= side);
+    for (size_t r = 0; r < rows; r += side)
+        for (size_t c = 0; c < columns; c += side) {
+            const size_t r0 = r + side <= rows ? r : rows - side, c0 = c + side <= columns ? c : columns - side;
+            field->transpose(dst + c0 * dst_stride + neosig_tower_bytes(field, r0), dst_stride,
+                             src + r0 * src_stride + neosig_tower_bytes(field, c0), src_stride);
+        }
+}
+
 /* ---- Elimination */
 
 /* Memory for the largest system of either field. */
@@ -83,17 +104,6 @@ size_t neosig_tower_solve_bytes(void)
     return arena.used;
 }
 
-/* The rows of M from its columns. If a row is no multiple of 16 bytes, the last squares overlap those before. */
-static void load_rows(const neosig_tower *field, uint8_t *rows, size_t stride, const uint8_t *m, size_t n)
-{
-    size_t bytes = neosig_tower_bytes(field, n), per_byte = 8 / field->bits;
-    for (size_t r = 0; r < bytes; r += 16)
-        for (size_t c = 0; c < bytes; c += 16) {
-            size_t r0 = r + 16 <= bytes ? r : bytes - 16, c0 = c + 16 <= bytes ? c : bytes - 16;
-            field->transpose(rows + r0 * per_byte * stride + c0, stride, m + c0 * per_byte * bytes + r0, bytes);
-        }
-}
-
 /* A row has n elements of M, and element n is that of y. Elimination goes from the top row down, substitution from the
  * bottom row up. Elements of x that are not known yet are zero in w.x. */
 int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
@@ -107,7 +117,7 @@ int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, 
 
     NEOSIG_ASSERT(n <= NEOSIG_TOWER_MAX_COLUMNS && bytes >= 16);
     memset(w.rows, 0, n * stride);
-    load_rows(field, w.rows, stride, m, n);
+    neosig_tower_transpose(field, w.rows, stride, m, bytes, n, n);
     for (size_t i = 0; i < n; i++)
         w.rows[i * stride + bytes] = neosig_tower_element(field->bits, y, i);
     for (size_t p = 0; p < n; p++)

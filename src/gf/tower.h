@@ -15,15 +15,17 @@
 #define NEOSIG_GF_TOWER_H
 
 #include "core/build.h"
+#include "neosig/neosig.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 #define NEOSIG_TOWER_SCALAR_MAX 32     /* bound of scalar_bytes */
-#define NEOSIG_TOWER_MAX_COLUMNS 64    /* of multiply's B, and of a system to solve */
+#define NEOSIG_TOWER_MAX_COLUMNS 96    /* of multiply's B, and of a system to solve */
 #define NEOSIG_TOWER_MAX_BUCKET 112    /* bytes of a vector of the public map: seven registers of 16 bytes */
 #define NEOSIG_TOWER_MAX_ROWS 6        /* that go into buckets at once */
-#define NEOSIG_TOWER_MAX_VARIABLES 196 /* of quadratic_vartime */
+#define NEOSIG_TOWER_MAX_VARIABLES 259 /* of a quadratic map */
+#define NEOSIG_TOWER_MULTIPLES 4       /* tables of look_up_vartime */
 
 /* Vectors of one length, anywhere: vector i begins offsets[i] bytes behind base. */
 typedef struct neosig_tower_vectors {
@@ -31,6 +33,15 @@ typedef struct neosig_tower_vectors {
     const uint32_t *offsets;
     size_t count;
 } neosig_tower_vectors;
+
+/* Terms of a quadratic map: the products of each row's variable and each column's, one a byte. If columns is rows, they
+ * are a triangle, i <= j, and height is width. width is at most NEOSIG_TOWER_MAX_VARIABLES. */
+typedef struct neosig_tower_terms {
+    const uint8_t *rows;
+    size_t height;
+    const uint8_t *columns;
+    size_t width;
+} neosig_tower_terms;
 
 /* Elements and tables may be secret. Pointers, strides, steps, offsets, counts of bytes, rows, columns and elements,
  * and p, tries, first and end are public. Vectors need no alignment; tables are on multiples of 16 bytes. A vector has
@@ -41,6 +52,7 @@ typedef struct neosig_tower {
     unsigned bits;       /* of an element: 4 or 8 */
     size_t scalar_bytes; /* of a scalar's table for combine: at most NEOSIG_TOWER_SCALAR_MAX */
     size_t pair_bytes;   /* of the table of two scalars for multiply, at most neosig_tower_pair_room_bytes */
+    size_t columns;      /* that multiply takes at a time: 2 or 4 */
 
     /* tables: for combine, count * scalar_bytes, of the first count elements of packed vector x. x may be shorter than
      * 16 bytes: exactly the bytes of count elements are read. */
@@ -51,8 +63,8 @@ typedef struct neosig_tower {
     void (*combine)(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
 
     /* tables: for multiply, of a matrix B of rows x columns elements: B[k][j] is element k * row_step + j * column_step
-     * of packed vector b. columns is a multiple of 4 and at most NEOSIG_TOWER_MAX_COLUMNS. Row k's tables begin at
-     * k * columns / 2 * pair_bytes. */
+     * of packed vector b. columns is a multiple of field->columns and at most NEOSIG_TOWER_MAX_COLUMNS. Row k's tables
+     * begin at k * columns / 2 * pair_bytes. */
     void (*pairs)(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step);
 
     /* c_j += sum over k of B[k][j] a_k. c has a vector for each column of B and a has one for each row. bytes is the
@@ -94,27 +106,84 @@ typedef struct neosig_tower {
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
                             size_t end, size_t bytes);
 
-    /* y += sum over i <= j < n of x_i x_j times vector (i, j); all are public. The vectors follow each other row by
-     * row; bytes is the length of each, 32 to NEOSIG_TOWER_MAX_BUCKET. x: n elements, one a byte; n is at most
-     * NEOSIG_TOWER_MAX_VARIABLES. The result is 1, or 0 if the CPU lacks the instructions that make this faster than
-     * buckets: then nothing is done. NULL in a backend that has no such kernel. */
-    int (*quadratic_vartime)(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
+    /* y += sum over the terms of their products of variables times their vectors; all are public. The vectors follow
+     * each other row by row; bytes is the length of each, 32 to NEOSIG_TOWER_MAX_BUCKET. The result is 1, or 0 if
+     * buckets are faster on this CPU: then nothing is done. NULL in a backend that has no such kernel. */
+    int (*quadratic_vartime)(uint8_t *y, const uint8_t *vectors, size_t bytes, const neosig_tower_terms *terms);
+
+    /* For k < rows, vector k of c += the sum, over t < NEOSIG_TOWER_MULTIPLES, of vector index[t][k] of table t. The
+     * index is public; the vectors may be secret. bytes: of a vector, a multiple of 16 and at most 96. Those of c are
+     * step apart. A table has 256 vectors, and tables follow each other. */
+    void (*look_up_vartime)(uint8_t *c, size_t step, size_t bytes, const uint8_t *const index[NEOSIG_TOWER_MULTIPLES],
+                            size_t rows, const uint8_t *tables);
 } neosig_tower;
 
 typedef struct neosig_tower_kernels {
     const char *name;
     neosig_tower gf16, gf256;
+
+    /* The same fields in the polynomial basis: GF(16) = GF(2)[x]/(x^4 + x + 1), and
+     * GF(256) = GF(2)[x]/(x^8 + x^4 + x^3 + x + 1). Bit i of an element is the coefficient of x^i. They have what is
+     * not NULL: of gf16 all but eliminate and dot; of gf256, whose products of matrices are cheaper in the tower's
+     * basis, neither pairs nor multiply. */
+    neosig_tower polynomial16, polynomial256;
+
+    /* From the polynomial basis of GF(256) to the tower's, and back. bytes may be any number. dst may be src. */
+    void (*to_tower)(uint8_t *dst, const uint8_t *src, size_t bytes);
+    void (*from_tower)(uint8_t *dst, const uint8_t *src, size_t bytes);
+
+    /* polynomial256 by GFNI, which multiplies in this very field: products of matrices and systems need no other basis.
+     * It has what is not NULL, for CPUs with GFNI: all but scatter_vartime, whose place quadratic_vartime takes, and
+     * look_up_vartime, which takes longer than multiply. NULL in a backend that has no such field. */
+    const neosig_tower *polynomial256_gfni;
 } neosig_tower_kernels;
+
+/* The powers of x in the tower's basis of GF(256), and in their own of GF(16): what the bits of an element in the
+ * polynomial basis stand for. */
+extern const uint8_t neosig_tower_powers_of_x[8], neosig_polynomial16_powers_of_x[2];
 
 extern const neosig_tower_kernels neosig_tower_portable;
 extern const neosig_tower_kernels neosig_tower_neon;
 extern const neosig_tower_kernels neosig_tower_neon_sha3; /* EOR3 */
 extern const neosig_tower_kernels neosig_tower_avx2;
+extern const neosig_tower neosig_tower_polynomial256_gfni;
 
 #if defined(__x86_64__)
-/* quadratic_vartime of a CPU that has GFNI. */
-void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n);
+/* quadratic_vartime of a CPU that has GFNI, in the tower's basis. */
+void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes,
+                                         const neosig_tower_terms *terms);
+
+/* pairs and multiply of gf256. */
+void neosig_tower_pairs_gfni(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
+                             size_t column_step);
+void neosig_tower_multiply_gfni(neosig_tower_vectors c, neosig_tower_vectors a, const void *tables, size_t bytes);
+
+/* transpose of GF(256). */
+void neosig_tower_transpose_avx2(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 #endif
+
+/* What needs instructions that this CPU may lack, and of which the compiler knows where no backend has it:
+ * quadratic_vartime, or 0; polynomial256_gfni, or NULL. */
+static inline int neosig_tower_quadratic_vartime(const neosig_tower *field, uint8_t *y, const uint8_t *vectors,
+                                                 size_t bytes, const neosig_tower_terms *terms)
+{
+#if defined(__x86_64__)
+    return field->quadratic_vartime != NULL && field->quadratic_vartime(y, vectors, bytes, terms);
+#else
+    (void)field, (void)y, (void)vectors, (void)bytes, (void)terms;
+    return 0;
+#endif
+}
+
+static inline const neosig_tower *neosig_tower_by_gfni(const neosig_tower_kernels *kernels)
+{
+#if defined(__x86_64__)
+    return (neosig_cpu() & NEOSIG_CPU_GFNI) != 0 ? kernels->polynomial256_gfni : NULL;
+#else
+    (void)kernels;
+    return NULL;
+#endif
+}
 
 /* The product of two elements of GF(256), without a branch or a table. Elements of GF(16), which are below 16, have the
  * same product in either field. */
@@ -139,11 +208,22 @@ static inline size_t neosig_tower_bytes(const neosig_tower *field, size_t n)
     return n * field->bits / 8;
 }
 
+/* columns rounded up for multiply. */
+static inline size_t neosig_tower_columns(const neosig_tower *field, size_t columns)
+{
+    return (columns + field->columns - 1) & ~(field->columns - 1);
+}
+
 /* Element i of packed vector x. bits: of an element, 4 or 8. */
 static inline uint8_t neosig_tower_element(unsigned bits, const uint8_t *x, size_t i)
 {
     return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
 }
+
+/* dst[j][i] = src[i][j] for packed vectors, in rows of any distance. Rows and columns: at least 32 over GF(16), and
+ * even; at least 16 over GF(256). Exactly the vectors are read and written. */
+void neosig_tower_transpose(const neosig_tower *field, uint8_t *dst, size_t dst_stride, const uint8_t *src,
+                            size_t src_stride, size_t rows, size_t columns);
 
 /* Solves M x = y, n equations. n is at most NEOSIG_TOWER_MAX_COLUMNS; over GF(16) it is even and at least 32, over
  * GF(256) at least 16. For each pivot at most tries rows below are added: see eliminate. tries may be 0. With fewer

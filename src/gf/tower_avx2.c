@@ -36,6 +36,59 @@ static void scalars_256(void *tables, const uint8_t *x, size_t count)
     }
 }
 
+/* ---- Scalars in the polynomial basis */
+
+INLINE halves halves_of_table(wide t)
+{
+    return (halves){in_both_halves(first_half(t)), in_both_halves(_mm256_extracti128_si256(t, 1))};
+}
+
+static void scale_polynomial256(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    const halves t = halves_of_table(polynomial_table_of(scalar));
+    for (size_t i = 0; i < bytes; i += 32) {
+        wide v = load_wide(x + i);
+        store_wide(c + i, product(t, low_wide(v), high_wide(v)));
+    }
+}
+
+static void scale_polynomial16(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    const wide t = polynomial_multiples(all_wide(scalar));
+    for (size_t i = 0; i < bytes; i += 32)
+        store_wide(c + i, _mm256_shuffle_epi8(t, load_wide(x + i)));
+}
+
+static void scalars_polynomial16(void *tables, const uint8_t *x, size_t count)
+{
+    uint8_t *out = tables;
+    for (size_t i = 0; i < count; i++, out += 16)
+        store(out, first_half(polynomial_multiples(all_wide(neosig_tower_element(4, x, i)))));
+}
+
+static void scalars_polynomial256(void *tables, const uint8_t *x, size_t count)
+{
+    uint8_t *out = tables;
+    for (size_t i = 0; i < count; i++, out += 32)
+        store_wide(out, polynomial_table_of(x[i]));
+}
+
+static void map(uint8_t *dst, const uint8_t *src, size_t bytes, const uint8_t images[32])
+{
+    const halves t = halves_of_table(load_wide(images));
+    for (; bytes >= 32; bytes -= 32, src += 32, dst += 32) {
+        wide v = load_wide(src);
+        store_wide(dst, product(t, low_wide(v), high_wide(v)));
+    }
+    if (bytes > 0) {
+        uint8_t rest[32] = {0};
+        memcpy(rest, src, bytes);
+        wide v = load_wide(rest);
+        store_wide(rest, product(t, low_wide(v), high_wide(v)));
+        memcpy(dst, rest, bytes);
+    }
+}
+
 /* ---- Sums of multiples of vectors */
 
 INLINE halves load_halves(const int bits, const uint8_t *table)
@@ -117,7 +170,7 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
 INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t start, size_t stride, size_t rows,
                                size_t p, size_t tries)
 {
-    wide pivot[3], x0[3], x1[3];
+    wide pivot[4], x0[4], x1[4];
     const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
     /* any is the OR of the elements p of the rows so far, so it is zero as long as e is. Masks are computed from `any`,
@@ -162,8 +215,10 @@ INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes
         return eliminate_block(bits, 1, m, start, stride, rows, p, tries);
     case 2:
         return eliminate_block(bits, 2, m, start, stride, rows, p, tries);
-    default:
+    case 3:
         return eliminate_block(bits, 3, m, start, stride, rows, p, tries);
+    default:
+        return eliminate_block(bits, 4, m, start, stride, rows, p, tries);
     }
 }
 
@@ -213,6 +268,10 @@ static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns
 static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
 {
     uint8_t *out = tables;
+    if ((neosig_cpu() & NEOSIG_CPU_GFNI) != 0) {
+        neosig_tower_pairs_gfni(tables, b, rows, columns, row_step, column_step);
+        return;
+    }
     for (size_t k = 0; k < rows; k++)
         for (size_t j = 0; j < columns; j += 4, out += 96) {
             vec x[4];
@@ -225,6 +284,20 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
         }
 }
 
+static void pairs_polynomial16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
+                               size_t column_step)
+{
+    uint8_t *out = tables;
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < columns; j += 4, out += 32) {
+            vec x[4];
+            UNROLL for (size_t l = 0; l < 4; l++) x[l] =
+                all(neosig_tower_element(4, b, k * row_step + (j + l) * column_step));
+            store_wide(out, join(polynomial_multiples(of_two(x[0], x[2])), polynomial_multiples(of_two(x[1], x[3]))));
+        }
+}
+
+#define POLYNOMIAL256_SCALAR 32
 #define COLUMNS 4
 #define MOST_16 4
 #define MOST_256 3
@@ -262,6 +335,53 @@ INLINE void multiply_block(const int bits, const int q, neosig_tower_vectors c, 
     }
 }
 
+#define MULTIPLY_BLOCK(n_)                                                                                             \
+    do {                                                                                                               \
+        if (n_ <= most)                                                                                                \
+            multiply_block(bits, n_, behind(c, at, j), behind(a, at, 0), mask, t, row_bytes);                          \
+    } while (0)
+#define MULTIPLY_CASE(n_)                                                                                              \
+    case n_:                                                                                                           \
+        MULTIPLY_BLOCK(n_);                                                                                            \
+        break
+
+INLINE void multiply(const int bits, neosig_tower_vectors c, neosig_tower_vectors a, const uint8_t *tables,
+                     size_t bytes)
+{
+    const size_t pair = bits == 4 ? 16 : 48, row_bytes = c.count / 2 * pair, most = bits == 4 ? MOST_16 : MOST_256;
+    _Static_assert(MOST_16 <= 4 && MOST_256 <= MOST_16, "a case for each");
+    for (size_t j = 0; j < c.count;) {
+        const size_t left = (c.count - j) / COLUMNS, blocks = (left + most - 1) / most,
+                     n = (left + blocks - 1) / blocks;
+        for (size_t done = 0; done < bytes;) {
+            const size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
+            const vec mask = last_mask(fresh);
+            const uint8_t *t = tables + j / 2 * pair;
+            switch (n) {
+                MULTIPLY_CASE(1);
+                MULTIPLY_CASE(2);
+                MULTIPLY_CASE(3);
+                MULTIPLY_CASE(4);
+            }
+            done += fresh;
+        }
+        j += COLUMNS * n;
+    }
+}
+
+static void multiply_16(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)
+{
+    multiply(4, c, a, pairs, bytes);
+}
+
+static void multiply_256(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)
+{
+    if ((neosig_cpu() & NEOSIG_CPU_GFNI) != 0)
+        neosig_tower_multiply_gfni(c, a, pairs, bytes);
+    else
+        multiply(8, c, a, pairs, bytes);
+}
+
 /* ---- Buckets */
 
 /* Byte `at` of each row and those after it, summed. */
@@ -280,13 +400,24 @@ INLINE __m128i sum_of(const uint8_t *const *rows, const int n, size_t at)
 }
 
 /* The vectors at byte `at` of n rows. Vectors of 36 and 100 bytes have 4 bytes beside whole groups of 16, which are
- * added alone: a load of 16 would take longer. */
+ * added alone: a load of 16 would take longer. So are the 8 bytes of 72. For the 13 bytes of 45, 16 are loaded. */
 INLINE void add_to_bucket(uint8_t *bucket, const uint8_t *const *rows, const int n, size_t at, const size_t bytes)
 {
     const size_t head = bytes % 16, half = bytes % 32 - head;
-    NEOSIG_ASSERT(head == 0 || head == 4);
-    if (head > 0) {
+    if (head == 8) {
+        uint64_t sum, x;
+        memcpy(&sum, bucket, 8);
+        UNROLL for (int r = 0; r < n; r++)
+        {
+            memcpy(&x, rows[r] + at, 8);
+            sum ^= x;
+        }
+        memcpy(bucket, &sum, 8);
+    } else if (head > 4) {
+        add_to(bucket + head - 16, sum_of(rows, n, at + head - 16), all(255));
+    } else if (head > 0) {
         uint32_t sum, x;
+        NEOSIG_ASSERT(head == 4);
         memcpy(&sum, bucket, 4);
         UNROLL for (int r = 0; r < n; r++)
         {
@@ -325,7 +456,7 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
         scatter_block(buckets, rows, n_, bytes_, b, first, end);                                                       \
         break
 
-/* The lengths of Rainbow's classic public keys have a loop for each number of rows, the others one loop, for one row.
+/* The lengths of whole public keys have a loop for each number of rows, the others one loop, for one row.
  */
 #define SCATTER_CLASSIC(bytes_)                                                                                        \
     static void scatter_##bytes_(SCATTER_PARAMETERS)                                                                   \
@@ -353,25 +484,61 @@ INLINE void scatter_block(uint8_t *buckets, const uint8_t *const *rows, const in
 #include "gf/tower_scatter_body.h"
 
 SCATTER_CLASSIC(32)
+SCATTER_CLASSIC(45)
+SCATTER_CLASSIC(72)
 SCATTER_CLASSIC(80)
+SCATTER_CLASSIC(96)
 SCATTER_CLASSIC(100)
 SCATTER_OTHER(16)
 SCATTER_OTHER(36)
 SCATTER_OTHER(48)
 SCATTER_OTHER(64)
 
-static int quadratic_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n)
+static void combine_polynomial256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
+                                  size_t count)
+{
+    combine(8, c, bytes, a, stride, scalars, count);
+}
+
+static int quadratic_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const neosig_tower_terms *terms)
 {
     if ((neosig_cpu() & NEOSIG_CPU_GFNI) == 0)
         return 0;
-    neosig_tower_quadratic_gfni_vartime(y, vectors, bytes, x, n);
+    neosig_tower_quadratic_gfni_vartime(y, vectors, bytes, terms);
+    return 1;
+}
+
+/* Row by row, by tables of the columns. Buckets are faster for one row, which would pay for all the tables, and for
+ * vectors of up to 64 bytes, whose buckets take half of the first cache. */
+static int quadratic_polynomial256_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes,
+                                           const neosig_tower_terms *terms)
+{
+    _Alignas(32) uint8_t columns[NEOSIG_TOWER_MAX_VARIABLES * POLYNOMIAL256_SCALAR], row[POLYNOMIAL256_SCALAR];
+    if (terms->height == 1 || bytes <= 64)
+        return 0;
+    scalars_polynomial256(columns, terms->columns, terms->width);
+    for (size_t i = 0; i < terms->height; i++) {
+        const size_t first = terms->rows == terms->columns ? i : 0, count = terms->width - first;
+        uint8_t sum[NEOSIG_TOWER_MAX_BUCKET] = {0};
+        combine(8, sum, bytes, vectors, bytes, columns + first * POLYNOMIAL256_SCALAR, count);
+        scalars_polynomial256(row, terms->rows + i, 1);
+        combine(8, y, bytes, sum, 0, row, 1);
+        vectors += count * bytes;
+    }
     return 1;
 }
 
 #define NAME "avx2"
 #define KERNELS neosig_tower_avx2
 #define QUADRATIC quadratic_vartime
+#define QUADRATIC_POLYNOMIAL256 quadratic_polynomial256_vartime
+#define POLYNOMIAL256_GFNI &neosig_tower_polynomial256_gfni
 #include "gf/tower_vector_body.h"
+
+void neosig_tower_transpose_avx2(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
+{
+    transpose_256(dst, dst_stride, src, src_stride);
+}
 
 NEOSIG_TARGET_END
 

@@ -1,5 +1,6 @@
 /* What kernels of the tower fields on AVX2 are made of: nibbles, and tables of multiples in registers. */
 #include "core/inline.h"
+#include "gf/polynomial_tables.h"
 #include "gf/tower.h"
 
 #include <immintrin.h>
@@ -168,6 +169,12 @@ INLINE wide multiples_of_two(wide log_low, wide log_high)
     return join(multiples(log_low), multiples(log_high));
 }
 
+/* The vectors from number first on, each from byte number at on. */
+INLINE neosig_tower_vectors behind(neosig_tower_vectors v, size_t at, size_t first)
+{
+    return (neosig_tower_vectors){v.base + at, v.offsets + first, v.count - first};
+}
+
 /* Two tables of an element: its products with each value of a low nibble, and with each value of a high nibble. */
 typedef struct halves {
     wide low, high;
@@ -195,6 +202,23 @@ INLINE wide inverse(const int bits, wide a)
     wide norm = _mm256_xor_si256(power_of_sum(log_of(a0), log_sum), look_up(squares_8, a1));
     wide scale = _mm256_sub_epi8(all_wide(15), log_of(norm));
     return join(power_of_sum(log_sum, scale), power_of_sum(log_of(a1), scale));
+}
+
+/* In the polynomial basis of GF(16): the multiples of one or two elements, as multiples. */
+INLINE wide polynomial_multiples(wide x)
+{
+    const wide sum =
+        _mm256_adds_epu8(look_up(neosig_polynomial_logarithms, x), in_both_halves(load(neosig_polynomial_logarithms)));
+    return look_up(neosig_polynomial_powers, _mm256_min_epu8(sum, _mm256_sub_epi8(sum, all_wide(15))));
+}
+
+/* In that of GF(256): the products of a scalar with the low nibbles, then with the high ones, by the scalar's bits. */
+INLINE wide polynomial_table_of(unsigned scalar)
+{
+    wide sum = _mm256_setzero_si256();
+    UNROLL for (int i = 0; i < 8; i++) sum = _mm256_xor_si256(
+        sum, _mm256_and_si256(all_wide(0 - (scalar >> i & 1)), load_wide(neosig_polynomial_multiples + 32 * i)));
+    return sum;
 }
 
 INLINE wide product(halves t, wide x0, wide x1)

@@ -1,14 +1,12 @@
-/* Rainbow's public map by GFNI: one instruction multiplies 32 bytes by a matrix of bits, such as that of multiplying by
- * a scalar of either field, so that vectors need no buckets. */
+/* Products by GFNI, where one instruction multiplies 32 bytes. In the polynomial basis of GF(256) it multiplies
+ * elements. In the other bases it multiplies by a matrix of bits, such as that of multiplying by a scalar. The vectors
+ * of a public map so need no buckets. */
 #if defined(__x86_64__)
 #include "core/target.h"
 
 NEOSIG_TARGET_GFNI
 
-#include "core/inline.h"
-#include "gf/tower.h"
-
-#include <immintrin.h>
+#include "gf/tower_gfni.h"
 
 /* MATRIX(b) is the matrix of multiplying by b: the sum of the matrices of b's bits. Byte 7 - i of a matrix is row i, a
  * mask of the bits of the other element that sum up to bit i of the product. A scalar of GF(16) multiplies both
@@ -24,55 +22,38 @@ NEOSIG_TARGET_GFNI
 
 static const uint64_t matrices[256] = {ALL_64(0), ALL_64(64), ALL_64(128), ALL_64(192)};
 
-INLINE __m256i load(const uint8_t *p)
+void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes,
+                                         const neosig_tower_terms *terms)
 {
-    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+    quadratic(MATRICES, matrices, y, vectors, bytes, terms);
 }
 
-INLINE void store(uint8_t *p, __m256i x)
+/* ---- Matrices over GF(256), in the tower's basis */
+
+/* A table of a pair is the matrices of both elements. Elements may be secret: their matrices are summed up. */
+static uint64_t matrix_of(uint8_t b)
 {
-    _mm256_storeu_si256((__m256i *)(void *)p, x);
+    static const uint64_t of_bits[8] = {MATRIX(1),  MATRIX(2),  MATRIX(4),  MATRIX(8),
+                                        MATRIX(16), MATRIX(32), MATRIX(64), MATRIX(128)};
+    uint64_t sum = 0;
+    UNROLL for (unsigned i = 0; i < 8; i++) sum ^= of_bits[i] & (0 - (uint64_t)(b >> i & 1));
+    return sum;
 }
 
-INLINE __m256i times(__m256i x, uint64_t matrix)
+void neosig_tower_pairs_gfni(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
+                             size_t column_step)
 {
-    return _mm256_gf2p8affine_epi64_epi8(x, _mm256_set1_epi64x((int64_t)matrix), 0);
+    uint8_t *row = tables;
+    for (size_t k = 0; k < rows; k++, row += row_of_tables(MATRICES, columns))
+        for (size_t j = 0; j < columns; j++) {
+            const uint64_t matrix = matrix_of(b[k * row_step + j * column_step]);
+            memcpy(row + j * sizeof matrix, &matrix, sizeof matrix);
+        }
 }
 
-/* A vector is in w registers. The last register ends where the vector does, so it may overlap the one before. For each
- * i, the sum over j of x_j times vector (i, j) is multiplied by x_i. */
-INLINE void quadratic(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n, const int w)
+void neosig_tower_multiply_gfni(neosig_tower_vectors c, neosig_tower_vectors a, const void *tables, size_t bytes)
 {
-    const size_t last = bytes - 32;
-    uint64_t by[NEOSIG_TOWER_MAX_VARIABLES];
-    uint8_t total_bytes[NEOSIG_TOWER_MAX_BUCKET];
-    __m256i total[4];
-    for (size_t i = 0; i < n; i++)
-        by[i] = matrices[x[i]];
-    UNROLL for (int k = 0; k < w; k++) total[k] = _mm256_setzero_si256();
-    for (size_t i = 0; i < n; i++) {
-        __m256i row[4];
-        UNROLL for (int k = 0; k < w; k++) row[k] = _mm256_setzero_si256();
-        for (size_t j = i; j < n; j++, vectors += bytes)
-            UNROLL for (int k = 0; k < w; k++) row[k] =
-                _mm256_xor_si256(row[k], times(load(vectors + (k + 1 < w ? 32 * (size_t)k : last)), by[j]));
-        UNROLL for (int k = 0; k < w; k++) total[k] = _mm256_xor_si256(total[k], times(row[k], by[i]));
-    }
-    UNROLL for (int k = 0; k < w; k++) store(total_bytes + (k + 1 < w ? 32 * (size_t)k : last), total[k]);
-    for (size_t i = 0; i < bytes; i++)
-        y[i] ^= total_bytes[i];
-}
-
-void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const uint8_t *x, size_t n)
-{
-    if (bytes > 96)
-        quadratic(y, vectors, bytes, x, n, 4);
-    else if (bytes > 64)
-        quadratic(y, vectors, bytes, x, n, 3);
-    else if (bytes > 32)
-        quadratic(y, vectors, bytes, x, n, 2);
-    else
-        quadratic(y, vectors, bytes, x, n, 1);
+    multiply(MATRICES, c, a, tables, bytes);
 }
 
 NEOSIG_TARGET_END

@@ -3,9 +3,8 @@
 #if defined(__aarch64__)
 #include "gf/tower_neon.h"
 
-static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+INLINE void scale_by(halves t, uint8_t *c, const uint8_t *x, size_t bytes)
 {
-    halves t = halves_of(8, vld1q_u8_x2(powers), vdupq_n_u8(scalar));
     for (const uint8_t *end = x + bytes; x != end; x += 32, c += 32) {
         vec x0 = vld1q_u8(x), x1 = vld1q_u8(x + 16);
         vst1q_u8(c, product(t, x0));
@@ -13,14 +12,21 @@ static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scal
     }
 }
 
-/* Up to 16 elements of GF(16) of a packed vector, one a byte. */
-INLINE vec load_elements(const uint8_t *x, size_t count)
+static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
 {
-    uint8_t e[8] = {0};
+    scale_by(halves_of(8, vld1q_u8_x2(powers), vdupq_n_u8(scalar)), c, x, bytes);
+}
+
+/* Up to 16 elements of a packed vector, one a byte. */
+INLINE vec load_elements(const int bits, const uint8_t *x, size_t count)
+{
+    uint8_t e[16] = {0};
     if (count < 16) {
-        memcpy(e, x, (count + 1) / 2);
+        memcpy(e, x, bits == 4 ? (count + 1) / 2 : count);
         x = e;
     }
+    if (bits == 8)
+        return vld1q_u8(x);
     uint8x8_t v = vld1_u8(x);
     return vcombine_u8(vzip1_u8(vand_u8(v, vdup_n_u8(15)), vshr_n_u8(v, 4)),
                        vzip2_u8(vand_u8(v, vdup_n_u8(15)), vshr_n_u8(v, 4)));
@@ -32,7 +38,7 @@ static void scalars_16(void *tables, const uint8_t *x, size_t count)
     uint8_t *out = tables, logs[16];
     for (size_t i = 0; i < count; i += 16) {
         size_t some = count - i < 16 ? count - i : 16;
-        vst1q_u8(logs, log_of(load_elements(x + i / 2, some)));
+        vst1q_u8(logs, log_of(load_elements(4, x + i / 2, some)));
         if (some == 16) /* the same loop, unrolled */
             UNROLL for (size_t j = 0; j < 16; j++) vst1q_u8(out + 16 * j, multiples(y, vld1q_dup_u8(logs + j)));
         else
@@ -63,6 +69,62 @@ static void scalars_256(void *tables, const uint8_t *x, size_t count)
     }
     for (; count > 0; count--, x++, out += 32)
         store_halves(out, halves_of(8, y, vld1q_dup_u8(x)));
+}
+
+/* ---- Scalars in the polynomial basis */
+
+static void scale_polynomial256(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    scale_by(polynomial_halves_of(vdupq_n_u8(scalar)), c, x, bytes);
+}
+
+static void scale_polynomial16(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    const uint8_t *const logs = neosig_polynomial_logarithms;
+    const vec t = multiples_by(logs, vld1q_u8_x2(neosig_polynomial_powers), log_by(logs, vdupq_n_u8(scalar)));
+    for (size_t i = 0; i < bytes; i += 16)
+        vst1q_u8(c + i, vqtbl1q_u8(t, vld1q_u8(x + i)));
+}
+
+static void scalars_polynomial16(void *tables, const uint8_t *x, size_t count)
+{
+    const uint8x16x2_t y = vld1q_u8_x2(neosig_polynomial_powers);
+    uint8_t *out = tables, logs[16];
+    for (size_t i = 0; i < count; i += 16) {
+        size_t some = count - i < 16 ? count - i : 16;
+        vst1q_u8(logs, log_by(neosig_polynomial_logarithms, load_elements(4, x + i / 2, some)));
+        for (size_t j = 0; j < some; j++, out += 16)
+            vst1q_u8(out, multiples_by(neosig_polynomial_logarithms, y, vld1q_dup_u8(logs + j)));
+    }
+}
+
+/* combine_polynomial256 multiplies by the scalar itself. */
+static void scalars_polynomial256(void *tables, const uint8_t *x, size_t count)
+{
+    memcpy(tables, x, count);
+}
+
+static void map(uint8_t *dst, const uint8_t *src, size_t bytes, const uint8_t images[32])
+{
+    const halves t = {vld1q_u8(images), vld1q_u8(images + 16)};
+    for (; bytes >= 64; bytes -= 64) {
+        vec x[4];
+        load_vectors(4, x, src);
+        src += 64;
+        NEOSIG_STEP(src);
+        UNROLL for (int i = 0; i < 4; i++) x[i] = product(t, x[i]);
+        vst1q_u8_x4(dst, (uint8x16x4_t){{x[0], x[1], x[2], x[3]}});
+        dst += 64;
+        NEOSIG_STEP(dst);
+    }
+    for (; bytes >= 16; bytes -= 16, src += 16, dst += 16)
+        vst1q_u8(dst, product(t, vld1q_u8(src)));
+    if (bytes > 0) {
+        uint8_t rest[16] = {0};
+        memcpy(rest, src, bytes);
+        vst1q_u8(rest, product(t, vld1q_u8(rest)));
+        memcpy(dst, rest, bytes);
+    }
 }
 
 /* ---- Sums of multiples of vectors */
@@ -197,6 +259,8 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
     }
 }
 
+#include "gf/tower_lazy_neon_body.h"
+
 /* ---- Elimination */
 
 /* Element p of a row, in all bytes. v: the 16 bytes of the row that the element lies in. */
@@ -213,7 +277,7 @@ INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t s
                                size_t tries)
 {
     const uint8x16x2_t y = vld1q_u8_x2(powers);
-    vec pivot[5], x0[5], x1[5];
+    vec pivot[7], x0[7], x1[7];
     const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
     uint8_t *row = m + p * stride;
     UNROLL for (int i = 0; i < w; i++) pivot[i] = vld1q_u8(row + 16 * i);
@@ -246,6 +310,10 @@ INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes
     size_t start = p * (size_t)bits / 8 & ~(size_t)15;
     m += start;
     switch ((bytes - start) / 16) {
+    case 7:
+        return eliminate_block(bits, 7, m, stride, rows, p, tries);
+    case 6:
+        return eliminate_block(bits, 6, m, stride, rows, p, tries);
     case 1:
         return eliminate_block(bits, 1, m, stride, rows, p, tries);
     case 2:
@@ -289,131 +357,90 @@ static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
  * the products by a0 + a1 z of x0 + x1 z are summed in three parts, S0 = a0 x0, S1 = a1 x1, S2 = (a0 + a1)(x0 + x1),
  * and put together at the end: S0 + 8 S1 + (S0 + S2) z. */
 
-static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+/* Elements of B for one vector of logarithms: `some` rows of two neighbouring columns, if columns lie in memory one
+ * after another; else two elements of a row at a time. */
+typedef struct scattered {
+    const uint8_t *b;
+    size_t row_step, column_step;
+} scattered;
+
+INLINE vec gather(const int bits, scattered b, size_t k, size_t j, size_t some)
 {
-    const uint8x16x2_t y = vld1q_u8_x2(powers);
-    uint8_t *out = tables, logs[16];
+    uint8_t e[16] = {0};
+    for (size_t l = 0; l < some; l++) {
+        const size_t i = k * b.row_step + (j + l) * b.column_step;
+        e[l] = (uint8_t)(bits == 8 ? b.b[i] : b.b[i / 2] >> i % 2 * 4 & 15);
+    }
+    return vld1q_u8(e);
+}
+
+/* Logarithms of what the tables of an element are made of: of the element, or over GF(256) of its low nibble, its high
+ * nibble and their sum. */
+INLINE void logs_of(const int bits, const uint8_t logs[16], uint8_t out[3][16], vec a)
+{
+    vst1q_u8(out[0], log_by(logs, bits == 8 ? low(a) : a));
+    if (bits == 4)
+        return;
+    vst1q_u8(out[1], log_by(logs, high(a)));
+    vst1q_u8(out[2], log_by(logs, veorq_u8(low(a), high(a))));
+}
+
+INLINE void store_pair(const int bits, const uint8_t logs[16], uint8x16x2_t y, uint8_t *out, uint8_t even[3][16],
+                       uint8_t odd[3][16], size_t at_even, size_t at_odd)
+{
+    const int parts = bits == 4 ? 1 : 3;
+    UNROLL for (int i = 0; i < parts; i++)
+    {
+        const vec low_half = multiples_by(logs, y, vld1q_dup_u8(even[i] + at_even));
+        vst1q_u8(out + 16 * i, vsliq_n_u8(low_half, multiples_by(logs, y, vld1q_dup_u8(odd[i] + at_odd)), 4));
+    }
+}
+
+INLINE void pairs_by(const int bits, const uint8_t logs[16], const uint8_t powers_[32], uint8_t *out, scattered b,
+                     size_t rows, size_t columns)
+{
+    const size_t pair = bits == 4 ? 16 : 48, row = columns / 2 * pair;
+    const uint8x16x2_t y = vld1q_u8_x2(powers_);
+    uint8_t even[3][16], odd[3][16];
+    if (b.row_step == 1 && b.column_step * (size_t)bits % 8 == 0) {
+        for (size_t j = 0; j < columns; j += 2, out += pair)
+            for (size_t k = 0; k < rows; k += 16) {
+                const uint8_t *const column = b.b + (k + j * b.column_step) * (size_t)bits / 8;
+                const size_t some = rows - k < 16 ? rows - k : 16;
+                logs_of(bits, logs, even, load_elements(bits, column, some));
+                logs_of(bits, logs, odd, load_elements(bits, column + b.column_step * (size_t)bits / 8, some));
+                for (size_t l = 0; l < some; l++)
+                    store_pair(bits, logs, y, out + (k + l) * row, even, odd, l, l);
+            }
+        return;
+    }
     for (size_t k = 0; k < rows; k++)
         for (size_t j = 0; j < columns; j += 16) {
-            size_t some = columns - j < 16 ? columns - j : 16;
-            uint8_t e[16] = {0};
-            for (size_t l = 0; l < some; l++) {
-                size_t i = k * row_step + (j + l) * column_step;
-                e[l] = b[i / 2] >> i % 2 * 4 & 15;
-            }
-            vst1q_u8(logs, log_of(vld1q_u8(e)));
-            for (size_t l = 0; l < some; l += 2, out += 16)
-                vst1q_u8(out, multiples_of_two(y, vld1q_dup_u8(logs + l), vld1q_dup_u8(logs + l + 1)));
+            const size_t some = columns - j < 16 ? columns - j : 16;
+            logs_of(bits, logs, even, gather(bits, b, k, j, some));
+            for (size_t l = 0; l < some; l += 2, out += pair)
+                store_pair(bits, logs, y, out, even, even, l, l + 1);
         }
+}
+
+static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    pairs_by(4, logarithms, powers, tables, (scattered){b, row_step, column_step}, rows, columns);
 }
 
 static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
 {
-    const uint8x16x2_t y = vld1q_u8_x2(powers);
-    uint8_t *out = tables, logs[3][16];
-    for (size_t k = 0; k < rows; k++)
-        for (size_t j = 0; j < columns; j += 16) {
-            size_t some = columns - j < 16 ? columns - j : 16;
-            uint8_t e[16] = {0};
-            for (size_t l = 0; l < some; l++)
-                e[l] = b[k * row_step + (j + l) * column_step];
-            vec a = vld1q_u8(e), a0 = low(a), a1 = high(a);
-            vst1q_u8(logs[0], log_of(a0));
-            vst1q_u8(logs[1], log_of(a1));
-            vst1q_u8(logs[2], log_of(veorq_u8(a0, a1)));
-            for (size_t l = 0; l < some; l += 2, out += 48)
-                UNROLL for (int i = 0; i < 3; i++) vst1q_u8(
-                    out + 16 * i, multiples_of_two(y, vld1q_dup_u8(logs[i] + l), vld1q_dup_u8(logs[i] + l + 1)));
-        }
+    pairs_by(8, logarithms, powers, tables, (scattered){b, row_step, column_step}, rows, columns);
 }
 
-/* The parts of a vector by which tables are indexed: its low and high nibbles, and over GF(256) their sums. */
-INLINE void parts_of(const int parts, vec x[3], const uint8_t *a)
+static void pairs_polynomial16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
+                               size_t column_step)
 {
-    vec v = vld1q_u8(a);
-    x[0] = low(v);
-    x[1] = high(v);
-    if (parts == 3)
-        x[2] = veorq_u8(x[0], x[1]);
+    pairs_by(4, neosig_polynomial_logarithms, neosig_polynomial_powers, tables, (scattered){b, row_step, column_step},
+             rows, columns);
 }
 
-/* MOST: the most pairs of columns at a time. Their sums fit into registers beside tables and parts. TABLES_AT_ONCE: as
- * many as compilers load without spilling. */
-#define COLUMNS 2
-#define MOST_16 8
-#ifdef NEOSIG_TOWER_EOR3
-#define MOST_256 5
-#define TABLES_AT_ONCE_16 4
-#else
-#define MOST_256 6
-#define TABLES_AT_ONCE_16 2
-#endif
-
-/* p pairs of columns, one vector each. Over GF(16) one table serves the low and the high nibbles of x; over GF(256)
- * there are three. */
-INLINE void multiply_block(const int bits, const int p, neosig_tower_vectors c, neosig_tower_vectors a, vec mask,
-                           const uint8_t *table, size_t row_bytes)
-{
-    const uint32_t *a_offsets = a.offsets;
-    size_t rows = a.count;
-    const int parts = bits == 4 ? 2 : 3, tables = bits == 4 ? 1 : 3;
-    vec sum[18];
-    UNROLL for (int i = 0; i < parts * p; i++) sum[i] = vdupq_n_u8(0);
-    const int some = bits == 4 ? TABLES_AT_ONCE_16 : 1;
-#ifdef NEOSIG_TOWER_EOR3
-    for (; rows >= 2; rows -= 2, a_offsets += 2, table += 2 * row_bytes) {
-        const uint8_t *first = table, *second = table + row_bytes;
-        vec x[3], y[3], t[8], u[8];
-        parts_of(parts, x, a.base + a_offsets[0]);
-        parts_of(parts, y, a.base + a_offsets[1]);
-        UNROLL for (int i = 0; i < p; i += some)
-        {
-            const int n = p - i < some ? p - i : some;
-            load_vectors(n * tables, t, first);
-            load_vectors(n * tables, u, second);
-            first += 16 * n * tables;
-            second += 16 * n * tables;
-            NEOSIG_STEP(first);
-            NEOSIG_STEP(second);
-            UNROLL for (int j = 0; j < n; j++) UNROLL for (int l = 0; l < parts; l++)
-            {
-                const int k = tables == 1 ? j : l;
-                sum[parts * (i + j) + l] =
-                    sum3(sum[parts * (i + j) + l], vqtbl1q_u8(t[k], x[l]), vqtbl1q_u8(u[k], y[l]));
-            }
-        }
-    }
-#endif
-    for (; rows > 0; rows--, a_offsets++, table += row_bytes) {
-        const uint8_t *first = table;
-        vec x[3], t[8];
-        parts_of(parts, x, a.base + a_offsets[0]);
-        UNROLL for (int i = 0; i < p; i += some)
-        {
-            const int n = p - i < some ? p - i : some;
-            load_vectors(n * tables, t, first);
-            first += 16 * n * tables;
-            NEOSIG_STEP(first);
-            UNROLL for (int j = 0; j < n; j++) UNROLL for (int l = 0; l < parts; l++)
-            {
-                const int k = tables == 1 ? j : l;
-                sum[parts * (i + j) + l] = veorq_u8(sum[parts * (i + j) + l], vqtbl1q_u8(t[k], x[l]));
-            }
-        }
-    }
-    UNROLL for (int i = 0; i < p; i++)
-    {
-        vec l = sum[parts * i], h = sum[parts * i + 1];
-        if (bits == 8) {
-            vec s1 = h;
-            h = veorq_u8(l, sum[parts * i + 2]);
-            l = veorq_u8(l, times_8_in_both(s1));
-        }
-        /* Now l and h hold the low and high nibbles of both columns' elements. */
-        add_to(c.base + c.offsets[2 * i], join_low(l, h), mask);
-        add_to(c.base + c.offsets[2 * i + 1], join_high(l, h), mask);
-    }
-}
+#include "gf/tower_tiles_neon_body.h"
 
 /* ---- Buckets: tower_scatter_neon.S */
 
@@ -429,7 +456,16 @@ INLINE void multiply_block(const int bits, const int p, neosig_tower_vectors c, 
 #define KERNELS neosig_tower_neon_sha3
 #endif
 
+#ifndef NEOSIG_TOWER_EOR3
+#define LOOK_UP(bytes) neosig_tower_neon_look_up_##bytes
+#else
+#define LOOK_UP(bytes) neosig_tower_neon_sha3_look_up_##bytes
+#endif
+#define POLYNOMIAL256_SCALAR 1
+#define COLUMNS 2
 #define QUADRATIC NULL
+#define QUADRATIC_POLYNOMIAL256 NULL
+#define POLYNOMIAL256_GFNI NULL
 #include "gf/tower_vector_body.h"
 
 #endif

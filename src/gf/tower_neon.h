@@ -1,6 +1,7 @@
 /* What kernels of the tower fields on NEON are made of: nibbles, and tables of multiples in registers. */
 #include "core/inline.h"
 #include "core/step.h"
+#include "gf/polynomial_tables.h"
 #include "gf/tower.h"
 
 #include <arm_neon.h>
@@ -104,16 +105,15 @@ static const uint8_t logarithms[16] = {64, 0, 5, 10, 1, 4, 2, 8, 6, 13, 9, 7, 11
 static const uint8_t times_8[16] = {0, 8, 12, 4, 11, 3, 7, 15, 13, 5, 1, 9, 6, 14, 10, 2};
 static const uint8_t squares_8[16] = {0, 8, 4, 12, 7, 15, 3, 11, 14, 6, 10, 2, 9, 1, 13, 5};
 
-INLINE vec times_8_in_both(vec x)
+/* Logarithms of nibbles, and powers of their sums. log_by is for logarithms of either basis. */
+INLINE vec log_by(const uint8_t logs[16], vec x)
 {
-    vec t = vld1q_u8(times_8);
-    return vorrq_u8(vqtbl1q_u8(t, low(x)), vshlq_n_u8(vqtbl1q_u8(t, high(x)), 4));
+    return vqtbl1q_u8(vld1q_u8(logs), x);
 }
 
-/* Logarithms of nibbles, and powers of their sums. */
 INLINE vec log_of(vec x)
 {
-    return vqtbl1q_u8(vld1q_u8(logarithms), x);
+    return log_by(logarithms, x);
 }
 
 INLINE vec power(vec exponent)
@@ -123,9 +123,14 @@ INLINE vec power(vec exponent)
 
 /* The multiples of an element whose logarithm is in all bytes. multiples_of_two has those of two elements, in the low
  * and the high nibbles. y: powers, as an argument since compilers would load them again for each call. */
+INLINE vec multiples_by(const uint8_t logs[16], uint8x16x2_t y, vec log)
+{
+    return vqtbl2q_u8(y, vaddq_u8(log, vld1q_u8(logs)));
+}
+
 INLINE vec multiples(uint8x16x2_t y, vec log)
 {
-    return vqtbl2q_u8(y, vaddq_u8(log, vld1q_u8(logarithms)));
+    return multiples_by(logarithms, y, log);
 }
 
 INLINE vec multiples_of_two(uint8x16x2_t y, vec log_low, vec log_high)
@@ -153,6 +158,24 @@ INLINE halves halves_of(const int bits, uint8x16x2_t y, vec a)
         return halves_of_logs(y, log_of(low(a)), log_of(high(a)));
     vec t = multiples(y, log_of(a));
     return (halves){t, vshlq_n_u8(t, 4)};
+}
+
+/* x^8 times a nibble is reduced by a table. */
+INLINE vec polynomial_reduce(vec x)
+{
+    return vqtbl1q_u8(vld1q_u8(neosig_polynomial_reduce), x);
+}
+
+/* In the polynomial basis of GF(256), for the element that is in all bytes of a: the products with 0, ..., 15 have 11
+ * bits. Those with 0, 16, ..., 240 are x^4 times these. */
+INLINE halves polynomial_halves_of(vec a)
+{
+    static const uint8_t numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const poly8x16_t x = vreinterpretq_p8_u8(a), y = vreinterpretq_p8_u8(vld1q_u8(numbers));
+    const vec p = vreinterpretq_u8_p16(vmull_p8(vget_low_p8(x), vget_low_p8(y))),
+              q = vreinterpretq_u8_p16(vmull_high_p8(x, y));
+    const vec t = veorq_u8(vuzp1q_u8(p, q), polynomial_reduce(vuzp2q_u8(p, q)));
+    return (halves){t, veorq_u8(vshlq_n_u8(t, 4), polynomial_reduce(high(t)))};
 }
 
 INLINE vec product(halves t, vec x)

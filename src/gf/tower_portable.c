@@ -1,8 +1,11 @@
 /* The tower fields in plain C, by words of eight bytes. A scalar times a vector is a sum over the scalar's bits of the
  * vector's multiples by the basis. A table is the scalar itself. */
+#include "gf/polynomial_tables.h"
 #include "gf/tower.h"
 
 #include <string.h>
+
+enum basis { TOWER, POLYNOMIAL };
 
 #define REPEAT(byte) (UINT64_C(0x0101010101010101) * (byte))
 
@@ -36,9 +39,24 @@ static uint64_t times_z(uint64_t a)
     return times_x(times_y(a >> 4 & REPEAT(0x0f))) ^ (a << 4 & REPEAT(0xf0)) ^ (a & REPEAT(0xf0));
 }
 
-static void multiples(uint64_t m[8], unsigned bits, uint64_t a)
+/* Multiplies every element of a word by x in the polynomial basis. */
+static uint64_t times_polynomial_x(unsigned bits, uint64_t a)
+{
+    if (bits == 4) {
+        const uint64_t high = a >> 3 & REPEAT(0x11);
+        return (a << 1 & REPEAT(0xee)) ^ high * 3;
+    }
+    return (a << 1 & REPEAT(0xfe)) ^ (a >> 7 & REPEAT(1)) * 0x1b;
+}
+
+static inline void multiples(uint64_t m[8], enum basis basis, unsigned bits, uint64_t a)
 {
     m[0] = a;
+    if (basis == POLYNOMIAL) {
+        for (unsigned i = 1; i < bits; i++)
+            m[i] = times_polynomial_x(bits, m[i - 1]);
+        return;
+    }
     m[1] = times_x(a);
     m[2] = times_y(a);
     m[3] = times_x(m[2]);
@@ -62,25 +80,25 @@ static inline void make_scalars(unsigned bits, void *tables, const uint8_t *x, s
 }
 
 /* At most eight bytes of c. */
-static inline void combine_word(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
-                                const uint8_t *scalars, size_t count)
+static inline void combine_word(enum basis basis, unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a,
+                                size_t stride, const uint8_t *scalars, size_t count)
 {
     uint64_t sum = 0, m[8];
     for (size_t k = 0; k < count; k++) {
-        multiples(m, bits, load(a + k * stride, bytes));
+        multiples(m, basis, bits, load(a + k * stride, bytes));
         sum ^= scale(m, bits, scalars[k]);
     }
     add(c, bytes, sum);
 }
 
-static inline void combine(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+static inline void combine(enum basis basis, unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
                            const void *scalars, size_t count)
 {
     size_t i = 0;
     for (; bytes - i >= 8; i += 8)
-        combine_word(bits, c + i, 8, a + i, stride, scalars, count);
+        combine_word(basis, bits, c + i, 8, a + i, stride, scalars, count);
     if (i < bytes)
-        combine_word(bits, c + i, bytes - i, a + i, stride, scalars, count);
+        combine_word(basis, bits, c + i, bytes - i, a + i, stride, scalars, count);
 }
 
 static inline void make_pairs(unsigned bits, void *tables, const uint8_t *b, size_t rows, size_t columns,
@@ -92,14 +110,14 @@ static inline void make_pairs(unsigned bits, void *tables, const uint8_t *b, siz
             *out++ = neosig_tower_element(bits, b, k * row_step + j * column_step);
 }
 
-static inline void multiply(unsigned bits, neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs,
-                            size_t bytes)
+static inline void multiply(enum basis basis, unsigned bits, neosig_tower_vectors c, neosig_tower_vectors a,
+                            const void *pairs, size_t bytes)
 {
     const uint8_t *b = pairs;
     for (size_t i = 0; i < bytes; i += 8) {
         uint64_t sums[NEOSIG_TOWER_MAX_COLUMNS] = {0}, m[8];
         for (size_t k = 0; k < a.count; k++) {
-            multiples(m, bits, load(a.base + a.offsets[k] + i, bytes - i));
+            multiples(m, basis, bits, load(a.base + a.offsets[k] + i, bytes - i));
             for (size_t j = 0; j < c.count; j++)
                 sums[j] ^= scale(m, bits, b[k * c.count + j]);
         }
@@ -113,7 +131,7 @@ static inline void add_multiple(unsigned bits, uint8_t *m, const uint8_t *row, u
 {
     uint64_t multiple[8];
     for (size_t i = 0; i < bytes; i += 8) {
-        multiples(multiple, bits, load(row + i, 8));
+        multiples(multiple, TOWER, bits, load(row + i, 8));
         add(m + i, 8, scale(multiple, bits, scalar));
     }
 }
@@ -138,12 +156,13 @@ static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t
     return (uint8_t)(((unsigned)pivot - 1) >> 8);
 }
 
-static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+static inline void scale_all(enum basis basis, unsigned bits, uint8_t *c, const uint8_t *x, size_t bytes,
+                             uint8_t scalar)
 {
     uint64_t multiple[8];
     for (size_t i = 0; i < bytes; i += 8) {
-        multiples(multiple, 8, load(x + i, 8));
-        const uint64_t product = scale(multiple, 8, scalar);
+        multiples(multiple, basis, bits, load(x + i, 8));
+        const uint64_t product = scale(multiple, bits, scalar);
         memcpy(c + i, &product, 8);
     }
 }
@@ -188,8 +207,33 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
     }
 }
 
-/* The functions of one field. */
-#define FIELD(n, bits_)                                                                                                \
+/* Every byte's image by a linear map, given by those of the nibbles. */
+static void map(uint8_t *dst, const uint8_t *src, size_t bytes, const uint8_t images[32])
+{
+    for (size_t i = 0; i < bytes; i += 8) {
+        const size_t some = bytes - i < 8 ? bytes - i : 8;
+        const uint64_t word = load(src + i, some);
+        uint64_t sum = 0;
+        for (unsigned bit = 0; bit < 8; bit++)
+            sum ^= (word >> bit & REPEAT(1)) * images[bit / 4 * 16 + (1 << bit % 4)];
+        memcpy(dst + i, &sum, some);
+    }
+}
+
+static void to_tower(uint8_t *dst, const uint8_t *src, size_t bytes)
+{
+    map(dst, src, bytes, neosig_polynomial_to_tower);
+}
+
+static void from_tower(uint8_t *dst, const uint8_t *src, size_t bytes)
+{
+    map(dst, src, bytes, neosig_polynomial_from_tower);
+}
+
+#include "gf/tower_multiples_body.h"
+
+/* The functions of one field in one basis. */
+#define FIELD(n, basis, bits_)                                                                                         \
     static void scalars_##n(void *tables, const uint8_t *x, size_t count)                                              \
     {                                                                                                                  \
         make_scalars(bits_, tables, x, count);                                                                         \
@@ -197,8 +241,14 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
     static void combine_##n(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,            \
                             size_t count)                                                                              \
     {                                                                                                                  \
-        combine(bits_, c, bytes, a, stride, scalars, count);                                                           \
+        combine(basis, bits_, c, bytes, a, stride, scalars, count);                                                    \
     }                                                                                                                  \
+    static void scale_##n(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)                                  \
+    {                                                                                                                  \
+        scale_all(basis, SCALE_BITS(basis, bits_), c, x, bytes, scalar);                                               \
+    }
+
+#define MATRICES(n, basis, bits_)                                                                                      \
     static void pairs_##n(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,                \
                           size_t column_step)                                                                          \
     {                                                                                                                  \
@@ -206,8 +256,10 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
     }                                                                                                                  \
     static void multiply_##n(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)          \
     {                                                                                                                  \
-        multiply(bits_, c, a, pairs, bytes);                                                                           \
-    }                                                                                                                  \
+        multiply(basis, bits_, c, a, pairs, bytes);                                                                    \
+    }
+
+#define ELIMINATION(n, bits_)                                                                                          \
     static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)         \
     {                                                                                                                  \
         return eliminate(bits_, m, stride, bytes, rows, p, tries);                                                     \
@@ -217,15 +269,32 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
         return dot(bits_, a, b, bytes);                                                                                \
     }
 
-FIELD(16, 4)
-FIELD(256, 8)
+/* In the tower GF(16) is a part of GF(256), so that scale takes any scalar. */
+#define SCALE_BITS(basis, bits) ((basis) == TOWER ? 8 : (bits))
+
+FIELD(16, TOWER, 4)
+FIELD(256, TOWER, 8)
+FIELD(polynomial16, POLYNOMIAL, 4)
+FIELD(polynomial256, POLYNOMIAL, 8)
+MATRICES(16, TOWER, 4)
+MATRICES(256, TOWER, 8)
+MATRICES(polynomial16, POLYNOMIAL, 4)
+ELIMINATION(16, 4)
+ELIMINATION(256, 8)
 
 const neosig_tower_kernels neosig_tower_portable = {
     .name = "portable",
-    .gf16 = {4, 1, 2, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             NEOSIG_IF_SIGNING(transpose_nibbles), NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16),
-             scale_bytes, scatter_vartime, NULL},
-    .gf256 = {8, 1, 2, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
+    .gf16 = {4, 1, 2, 4, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
+             NEOSIG_IF_SIGNING(transpose_nibbles), NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_16,
+             scatter_vartime, NULL, NEOSIG_IF_SIGNING(look_up_vartime)},
+    .gf256 = {8, 1, 2, 4, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
               NEOSIG_IF_SIGNING(transpose_bytes), NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256),
-              scale_bytes, scatter_vartime, NULL},
+              scale_256, scatter_vartime, NULL, NEOSIG_IF_SIGNING(look_up_vartime)},
+    .polynomial16 = {4, 1, 2, 4, scalars_polynomial16, combine_polynomial16, pairs_polynomial16, multiply_polynomial16,
+                     transpose_nibbles, NULL, NULL, scale_polynomial16, scatter_vartime, NULL,
+                     NEOSIG_IF_SIGNING(look_up_vartime)},
+    .polynomial256 = {8, 1, 2, 4, scalars_polynomial256, combine_polynomial256, NULL, NULL, transpose_bytes, NULL, NULL,
+                      scale_polynomial256, scatter_vartime, NULL, NULL},
+    .to_tower = to_tower,
+    .from_tower = from_tower,
 };

@@ -1,4 +1,4 @@
-/* scatter_vartime of the backends with vectors. Each length of Rainbow's vectors has a function of its own,
+/* scatter_vartime of the backends with vectors. Each length of Rainbow's and UOV's vectors has a function of its own,
  * SCATTER(length); the portable kernel takes other lengths. Sums are the same in both fields. If SCATTER_LINKAGE is
  * static, the including file defines these functions; if it is extern, assembly does. */
 #define SCATTER_PARAMETERS                                                                                             \
@@ -7,9 +7,12 @@
 SCATTER_LINKAGE void SCATTER(16)(SCATTER_PARAMETERS);
 SCATTER_LINKAGE void SCATTER(32)(SCATTER_PARAMETERS);
 SCATTER_LINKAGE void SCATTER(36)(SCATTER_PARAMETERS);
+SCATTER_LINKAGE void SCATTER(45)(SCATTER_PARAMETERS);
 SCATTER_LINKAGE void SCATTER(48)(SCATTER_PARAMETERS);
 SCATTER_LINKAGE void SCATTER(64)(SCATTER_PARAMETERS);
+SCATTER_LINKAGE void SCATTER(72)(SCATTER_PARAMETERS);
 SCATTER_LINKAGE void SCATTER(80)(SCATTER_PARAMETERS);
+SCATTER_LINKAGE void SCATTER(96)(SCATTER_PARAMETERS);
 SCATTER_LINKAGE void SCATTER(100)(SCATTER_PARAMETERS);
 
 static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
@@ -24,6 +27,12 @@ static void scatter_vartime(uint8_t *buckets, const uint8_t *const *rows, size_t
         SCATTER(32)(buckets, rows, n, b, first, end);
     else if (bytes == 16)
         SCATTER(16)(buckets, rows, n, b, first, end);
+    else if (bytes == 45)
+        SCATTER(45)(buckets, rows, n, b, first, end);
+    else if (bytes == 72)
+        SCATTER(72)(buckets, rows, n, b, first, end);
+    else if (bytes == 96)
+        SCATTER(96)(buckets, rows, n, b, first, end);
     else if (bytes == 36)
         SCATTER(36)(buckets, rows, n, b, first, end);
     else if (bytes == 48)

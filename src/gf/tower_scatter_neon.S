@@ -1,7 +1,7 @@
-/* scatter_vartime of gf/tower.h on 64-bit Arm, for the lengths of Rainbow's vectors. Here pointers step with the loads
+/* scatter_vartime of gf/tower.h on 64-bit Arm, for the lengths of Rainbow's and UOV's vectors. Here pointers step with the loads
  * of several registers. In C, the compiler may add instructions for these steps. Vectors of w registers from n rows
  * are added to a bucket by the fewest instructions: 6 for the bucket and 2 + w for each row, or 4 and 1 + w if w <= 4.
- * A column is vector t of all rows. For w = 2 and w = 5, the vectors of two columns are loaded together, which saves a
+ * A column is vector t of all rows. For 32 and 80 bytes, the vectors of two columns are loaded together, which saves a
  * load for each row.
  *
  * Data sheet:
@@ -29,6 +29,8 @@
 .macro back op, w, address, set=
     .if \w == 5
     \op {v\set\()4.16b}, \address
+    .elseif \w == 6
+    \op {v\set\()4.16b-v\set\()5.16b}, \address
     .else
     \op {v\set\()4.16b-v\set\()6.16b}, \address
     .endif
@@ -154,7 +156,7 @@
 
 .macro add_some_columns n, w, shift, count
     .rept \count / 2
-    .if \w == 2 || \w == 5
+    .if paired
     add_two_columns \n, \w, \shift
     .else
     add_column \n, \w, \shift
@@ -194,6 +196,7 @@
 .endm
 
 .macro scatter bytes, stride, w, shift
+    .set paired, (\w == 2 || \w == 5) && 16 * \w == \bytes
     .cfi_startproc
     sub x5, x5, x4
     add x3, x3, x4
@@ -248,6 +251,10 @@ FUNCTION(neosig_tower_neon_scatter_36)
     scatter 36, 64, 3, 6
 END_FUNCTION(neosig_tower_neon_scatter_36)
 
+FUNCTION(neosig_tower_neon_scatter_45)
+    scatter 45, 64, 3, 6
+END_FUNCTION(neosig_tower_neon_scatter_45)
+
 FUNCTION(neosig_tower_neon_scatter_48)
     scatter 48, 64, 3, 6
 END_FUNCTION(neosig_tower_neon_scatter_48)
@@ -256,9 +263,17 @@ FUNCTION(neosig_tower_neon_scatter_64)
     scatter 64, 64, 4, 6
 END_FUNCTION(neosig_tower_neon_scatter_64)
 
+FUNCTION(neosig_tower_neon_scatter_72)
+    scatter 72, 96, 5, 0
+END_FUNCTION(neosig_tower_neon_scatter_72)
+
 FUNCTION(neosig_tower_neon_scatter_80)
     scatter 80, 96, 5, 0
 END_FUNCTION(neosig_tower_neon_scatter_80)
+
+FUNCTION(neosig_tower_neon_scatter_96)
+    scatter 96, 96, 6, 0
+END_FUNCTION(neosig_tower_neon_scatter_96)
 
 FUNCTION(neosig_tower_neon_scatter_100)
     scatter 100, 128, 7, 7

@@ -6,7 +6,8 @@
 #ifndef NEOSIG_RAINBOW_RAINBOW_H
 #define NEOSIG_RAINBOW_RAINBOW_H
 
-#include "gf/tower.h"
+#include "gf/buckets.h"
+#include "gf/quadratic.h"
 #include "scheme/scheme.h"
 #include "sym/aes.h"
 
@@ -53,14 +54,8 @@ typedef struct neosig_rainbow_ctx {
 
 /* ---- Where things are in keys: rainbow_encode.c */
 
-/* A block of a quadratic map in a key: the terms x_i x_j where i is a variable of one kind (v, o1 or o2) and j one of
- * another. Each term has a vector of coefficients, one for each equation of the layer. Terms lie `step` bytes apart,
- * row by row. They are a triangle of order n from (i0, j0) on, or a rectangle if n is 0. */
-typedef struct neosig_rainbow_block {
-    uint8_t *base;
-    size_t step;
-    size_t n, i0, j0, width;
-} neosig_rainbow_block;
+/* A block of a quadratic map in a key has the terms x_i x_j where i is a variable of one kind (v, o1 or o2) and j one
+ * of another. Each term has a vector of coefficients, one for each equation of the layer. */
 
 /* The blocks of one layer, with the specification's numbers:
  *
@@ -69,7 +64,7 @@ typedef struct neosig_rainbow_block {
  * A block that a key does not hold has base NULL. */
 typedef struct neosig_rainbow_map {
     size_t bytes; /* of a vector */
-    neosig_rainbow_block b1, b2, b3, b5, b6, b9;
+    neosig_block b1, b2, b3, b5, b6, b9;
 } neosig_rainbow_map;
 
 /* The parts of a secret key that is not compressed: seed | s1 | t1 | t4 | t3 | the central map. While a key is made, t2
@@ -87,11 +82,6 @@ neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx,
  */
 neosig_rainbow_map neosig_rainbow_classic_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
 neosig_rainbow_map neosig_rainbow_stored_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
-
-static inline size_t neosig_rainbow_triangle(size_t n)
-{
-    return n * (n + 1) / 2;
-}
 
 /* Bytes of a secret key that is not compressed, and of a classic public key. */
 size_t neosig_rainbow_prepared_secret_bytes(const neosig_rainbow_ctx *ctx);

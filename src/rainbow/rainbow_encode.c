@@ -1,15 +1,15 @@
 /* Where things are in keys. */
 #include "rainbow/rainbow.h"
 
-static size_t end_of(const neosig_rainbow_block *b, size_t rows)
+static size_t end_of(const neosig_block *b, size_t rows)
 {
-    return b->step * (b->n != 0 ? neosig_rainbow_triangle(b->n) : rows * b->width);
+    return b->step * (b->n != 0 ? neosig_triangle(b->n) : rows * b->width);
 }
 
 neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole)
 {
-    const neosig_rainbow_block triangle_v = {.n = ctx->v}, triangle_o1 = {.n = ctx->o1};
-    const neosig_rainbow_block to_o1 = {.width = ctx->o1}, to_o2 = {.width = ctx->o2};
+    const neosig_block triangle_v = {.n = ctx->v}, triangle_o1 = {.n = ctx->o1};
+    const neosig_block to_o1 = {.width = ctx->o1}, to_o2 = {.width = ctx->o2};
     neosig_rainbow_secret s = {
         .layer1 = {.bytes = ctx->o1_bytes, .b1 = triangle_v, .b2 = to_o1},
         .layer2 = {.bytes = ctx->o2_bytes, .b1 = triangle_v, .b2 = to_o1, .b3 = to_o2, .b5 = triangle_o1, .b6 = to_o2},
@@ -25,7 +25,7 @@ neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx,
     if (!whole)
         return s;
     struct {
-        neosig_rainbow_block *block;
+        neosig_block *block;
         size_t step, rows;
     } order[] = {
         {&s.layer1.b1, ctx->o1_bytes, ctx->v},  {&s.layer1.b2, ctx->o1_bytes, ctx->v},
@@ -44,7 +44,7 @@ neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx,
 
 neosig_rainbow_map neosig_rainbow_classic_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer)
 {
-    const neosig_rainbow_block all = {.base = layer == 1 ? pk : pk + ctx->o1_bytes, .step = ctx->m_bytes, .n = ctx->n};
+    const neosig_block all = {.base = layer == 1 ? pk : pk + ctx->o1_bytes, .step = ctx->m_bytes, .n = ctx->n};
     neosig_rainbow_map map = {layer == 1 ? ctx->o1_bytes : ctx->o2_bytes, all, all, all, all, all, all};
     map.b5.i0 = map.b6.i0 = map.b2.j0 = map.b5.j0 = ctx->v;
     map.b9.i0 = map.b3.j0 = map.b6.j0 = map.b9.j0 = ctx->v + ctx->o1;
@@ -74,12 +74,12 @@ neosig_rainbow_map neosig_rainbow_stored_layer(const neosig_rainbow_ctx *ctx, ui
 size_t neosig_rainbow_prepared_secret_bytes(const neosig_rainbow_ctx *ctx)
 {
     size_t st = 2 * ctx->o1_bytes * ctx->o2 + ctx->v_bytes * (ctx->o1 + ctx->o2);
-    size_t terms = neosig_rainbow_triangle(ctx->v) + ctx->v * ctx->o1;
-    size_t more = ctx->v * ctx->o2 + neosig_rainbow_triangle(ctx->o1) + ctx->o1 * ctx->o2;
+    size_t terms = neosig_triangle(ctx->v) + ctx->v * ctx->o1;
+    size_t more = ctx->v * ctx->o2 + neosig_triangle(ctx->o1) + ctx->o1 * ctx->o2;
     return NEOSIG_RAINBOW_SEED_BYTES + st + ctx->o1_bytes * terms + ctx->o2_bytes * (terms + more);
 }
 
 size_t neosig_rainbow_prepared_public_bytes(const neosig_rainbow_ctx *ctx)
 {
-    return neosig_rainbow_triangle(ctx->n) * ctx->m_bytes;
+    return neosig_triangle(ctx->n) * ctx->m_bytes;
 }

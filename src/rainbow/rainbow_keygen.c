@@ -18,94 +18,17 @@
 
 #include <string.h>
 
-/* ---- Products of blocks and matrices */
-
-/* How many terms the term in the next row is behind this one. */
-static size_t down(const neosig_rainbow_block *b, size_t i)
+/* A matrix that is stored by columns; before its first product no tables are there. */
+static neosig_matrix matrix_of(size_t rows, size_t columns, const uint8_t *stored, void *pairs)
 {
-    return b->step * (b->n != 0 ? b->n - 1 - (b->i0 + i) : b->width);
+    return (neosig_matrix){rows, columns, stored, 1, rows, pairs, rows};
 }
 
-static size_t term_offset(const neosig_rainbow_block *b, size_t i, size_t j)
+static void add_product(const neosig_rainbow_ctx *ctx, size_t bytes, const neosig_block *c,
+                        neosig_direction c_direction, const neosig_block *a, neosig_direction a_direction, size_t lines,
+                        neosig_matrix *t)
 {
-    size_t row = b->i0 + i;
-    return b->step * (b->n != 0 ? row * (2 * b->n - row - 1) / 2 + b->j0 + j : i * b->width + j);
-}
-
-static int is_triangle(const neosig_rainbow_block *b)
-{
-    return b->n != 0 && b->i0 == b->j0;
-}
-
-/* Offsets of terms: those of row `line` from column first to end - 1; those of column `line` from row first to end - 1.
- * They fit 32 bits: the longest key has less than 2^21 bytes. */
-static void row_offsets(uint32_t *out, const neosig_rainbow_block *b, size_t line, size_t first, size_t end)
-{
-    uint32_t offset = (uint32_t)term_offset(b, line, first);
-    for (size_t j = first; j < end; j++, offset += (uint32_t)b->step)
-        *out++ = offset;
-}
-
-static void column_offsets(uint32_t *out, const neosig_rainbow_block *b, size_t line, size_t first, size_t end)
-{
-    uint32_t offset = (uint32_t)term_offset(b, first, line);
-    for (size_t i = first; i < end; i++) {
-        *out++ = offset;
-        offset += (uint32_t)down(b, i);
-    }
-}
-
-typedef enum direction { ROW, COLUMN } direction;
-
-/* Rows of a matrix, at most, whose tables are in memory at a time. */
-#define PIECE 48
-
-/* A matrix stored by columns. Unless first is rows, the tables of the piece that starts at row `first` are there. */
-typedef struct matrix {
-    size_t rows, columns;
-    const uint8_t *stored;
-    void *pairs;
-    size_t first;
-} matrix;
-
-/* c += a t. The lines of block a are its rows or its columns; in a triangle they are shorter. Each line times t is
- * added to the same line of c. If c is a triangle and the line a column, it is folded to the upper half. */
-static void add_product(const neosig_rainbow_ctx *ctx, size_t bytes, const neosig_rainbow_block *c,
-                        direction c_direction, const neosig_rainbow_block *a, direction a_direction, size_t lines,
-                        matrix *t)
-{
-    uint32_t a_offsets[PIECE], c_offsets[NEOSIG_RAINBOW_MAX_O2];
-    const size_t pieces = (t->rows + PIECE - 1) / PIECE, piece = (t->rows + pieces - 1) / pieces;
-    for (size_t start = 0; start < t->rows; start += piece) {
-        const size_t stop = start + piece < t->rows ? start + piece : t->rows;
-        if (t->first != start)
-            ctx->field->pairs(t->pairs, t->stored + neosig_tower_bytes(ctx->field, start), stop - start, t->columns, 1,
-                              t->rows);
-        t->first = start;
-        for (size_t line = 0; line < lines; line++) {
-            size_t first = start, end = stop, fold = 0;
-            if (is_triangle(a) && a_direction == ROW && first < line)
-                first = line;
-            if (is_triangle(a) && a_direction == COLUMN && end > line + 1)
-                end = line + 1;
-            if (first >= end)
-                continue;
-            if (a_direction == ROW)
-                row_offsets(a_offsets, a, line, first, end);
-            else
-                column_offsets(a_offsets, a, line, first, end);
-            if (c_direction == COLUMN) {
-                fold = is_triangle(c) ? line : t->columns;
-                column_offsets(c_offsets, c, line, 0, fold);
-            }
-            if (fold < t->columns)
-                row_offsets(c_offsets + fold, c, line, fold, t->columns);
-            const uint8_t *pairs =
-                (const uint8_t *)t->pairs + (first - start) * (t->columns / 2) * ctx->field->pair_bytes;
-            ctx->field->multiply((neosig_tower_vectors){c->base, c_offsets, t->columns},
-                                 (neosig_tower_vectors){a->base, a_offsets, end - first}, pairs, bytes);
-        }
-    }
+    neosig_add_product(ctx->field, bytes, c, c_direction, a, a_direction, lines, t);
 }
 
 typedef enum extent { ALL, CORNER_ONLY } extent;
@@ -116,36 +39,36 @@ static void substitute_second(const neosig_rainbow_ctx *ctx, const neosig_rainbo
                               const neosig_rainbow_secret *s, extent wanted, void *pairs)
 {
     const size_t v = ctx->v, o1 = ctx->o1, o2 = ctx->o2, bytes = x->bytes;
-    matrix t = {o1, o2, s->t3, pairs, o1};
-    add_product(ctx, bytes, &y->b3, ROW, &x->b2, ROW, v, &t);
+    neosig_matrix t = matrix_of(o1, o2, s->t3, pairs);
+    add_product(ctx, bytes, &y->b3, NEOSIG_ROW, &x->b2, NEOSIG_ROW, v, &t);
     if (x->b5.base != NULL) {
-        add_product(ctx, bytes, &y->b6, ROW, &x->b5, ROW, o1, &t);
+        add_product(ctx, bytes, &y->b6, NEOSIG_ROW, &x->b5, NEOSIG_ROW, o1, &t);
         if (y->b9.base != NULL)
-            add_product(ctx, bytes, &y->b9, COLUMN, &y->b6, COLUMN, o2, &t);
+            add_product(ctx, bytes, &y->b9, NEOSIG_COLUMN, &y->b6, NEOSIG_COLUMN, o2, &t);
         if (wanted == ALL)
-            add_product(ctx, bytes, &y->b6, ROW, &x->b5, COLUMN, o1, &t);
+            add_product(ctx, bytes, &y->b6, NEOSIG_ROW, &x->b5, NEOSIG_COLUMN, o1, &t);
     }
-    t = (matrix){v, o2, s->t4, pairs, v};
-    add_product(ctx, bytes, &y->b3, ROW, &x->b1, ROW, v, &t);
+    t = matrix_of(v, o2, s->t4, pairs);
+    add_product(ctx, bytes, &y->b3, NEOSIG_ROW, &x->b1, NEOSIG_ROW, v, &t);
     if (y->b9.base != NULL)
-        add_product(ctx, bytes, &y->b9, COLUMN, &y->b3, COLUMN, o2, &t);
+        add_product(ctx, bytes, &y->b9, NEOSIG_COLUMN, &y->b3, NEOSIG_COLUMN, o2, &t);
     if (wanted == CORNER_ONLY)
         return;
-    add_product(ctx, bytes, &y->b3, ROW, &x->b1, COLUMN, v, &t);
-    add_product(ctx, bytes, &y->b6, ROW, &x->b2, COLUMN, o1, &t);
-    t = (matrix){v, o1, s->t1, pairs, v};
-    add_product(ctx, bytes, &y->b6, COLUMN, &y->b3, COLUMN, o2, &t);
+    add_product(ctx, bytes, &y->b3, NEOSIG_ROW, &x->b1, NEOSIG_COLUMN, v, &t);
+    add_product(ctx, bytes, &y->b6, NEOSIG_ROW, &x->b2, NEOSIG_COLUMN, o1, &t);
+    t = matrix_of(v, o1, s->t1, pairs);
+    add_product(ctx, bytes, &y->b6, NEOSIG_COLUMN, &y->b3, NEOSIG_COLUMN, o2, &t);
 }
 
 /* Blocks 2 and, if y has one, 5. */
-static void substitute_first(const neosig_rainbow_ctx *ctx, const neosig_rainbow_map *y, const neosig_rainbow_block *x1,
+static void substitute_first(const neosig_rainbow_ctx *ctx, const neosig_rainbow_map *y, const neosig_block *x1,
                              const neosig_rainbow_secret *s, void *pairs)
 {
-    matrix t = {ctx->v, ctx->o1, s->t1, pairs, ctx->v};
-    add_product(ctx, y->bytes, &y->b2, ROW, x1, ROW, ctx->v, &t);
+    neosig_matrix t = matrix_of(ctx->v, ctx->o1, s->t1, pairs);
+    add_product(ctx, y->bytes, &y->b2, NEOSIG_ROW, x1, NEOSIG_ROW, ctx->v, &t);
     if (y->b5.base != NULL)
-        add_product(ctx, y->bytes, &y->b5, COLUMN, &y->b2, COLUMN, ctx->o1, &t);
-    add_product(ctx, y->bytes, &y->b2, ROW, x1, COLUMN, ctx->v, &t);
+        add_product(ctx, y->bytes, &y->b5, NEOSIG_COLUMN, &y->b2, NEOSIG_COLUMN, ctx->o1, &t);
+    add_product(ctx, y->bytes, &y->b2, NEOSIG_ROW, x1, NEOSIG_COLUMN, ctx->v, &t);
 }
 
 /* ---- S */
@@ -190,8 +113,8 @@ static void *load_s1(const neosig_rainbow_ctx *ctx, void *pairs, const uint8_t *
 }
 
 /* mix on blocks whose terms lie one after another. */
-static void mix_block(const neosig_rainbow_ctx *ctx, const neosig_rainbow_block *layer1,
-                      const neosig_rainbow_block *layer2, size_t count, const void *s1, turned *w)
+static void mix_block(const neosig_rainbow_ctx *ctx, const neosig_block *layer1, const neosig_block *layer2,
+                      size_t count, const void *s1, turned *w)
 {
     mix(ctx, layer1->base, layer1->step, layer2->base, layer2->step, count, s1, w);
 }
@@ -207,10 +130,17 @@ typedef struct workspace {
 
 static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int preparing)
 {
-    size_t piece = ctx->v < PIECE ? ctx->v : PIECE, rows = piece > ctx->o1 ? piece : ctx->o1;
+    /* Of s1, v x o1, v x o2 and o1 x o2 elements. */
+    const size_t sizes[] = {neosig_matrix_pairs_bytes(ctx->field, ctx->v, ctx->o2),
+                            neosig_matrix_pairs_bytes(ctx->field, ctx->v, ctx->o1),
+                            neosig_matrix_pairs_bytes(ctx->field, ctx->o1, ctx->o2),
+                            ctx->o2 * ctx->o1 / 2 * neosig_tower_pair_room_bytes(ctx->field)};
+    size_t most = 0;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+        most = sizes[i] > most ? sizes[i] : most;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .pairs = neosig_carve(arena, rows * ctx->o2 / 2 * neosig_tower_pair_room_bytes(ctx->field)),
+        .pairs = neosig_carve(arena, most),
         .turned = neosig_carve(arena, sizeof *w.turned),
     };
     if (ctx->set->version == NEOSIG_RAINBOW_COMPRESSED && !preparing)
@@ -233,12 +163,12 @@ size_t neosig_rainbow_prepare_sign_bytes(const neosig_rainbow_ctx *ctx)
     return arena.used;
 }
 
-static void copy_block(const neosig_rainbow_block *to, const neosig_rainbow_block *from, size_t rows, size_t columns)
+static void copy_block(const neosig_block *to, const neosig_block *from, size_t rows, size_t columns)
 {
     for (size_t i = 0; i < rows; i++) {
-        size_t first = is_triangle(from) ? i : 0;
-        uint8_t *out = to->base + term_offset(to, i, first);
-        const uint8_t *in = from->base + term_offset(from, i, first);
+        size_t first = neosig_block_is_triangle(from) ? i : 0;
+        uint8_t *out = to->base + neosig_block_offset(to, i, first);
+        const uint8_t *in = from->base + neosig_block_offset(from, i, first);
         for (size_t j = first; j < columns; j++, out += to->step, in += from->step)
             memcpy(out, in, from->step);
     }
@@ -264,7 +194,7 @@ static void classic(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk, con
         substitute_first(ctx, &y, &x.b1, &s, w->pairs);
     }
     const void *s1 = load_s1(ctx, w->pairs, s.s1);
-    mix(ctx, pk, ctx->m_bytes, pk + ctx->o1_bytes, ctx->m_bytes, neosig_rainbow_triangle(ctx->n), s1, w->turned);
+    mix(ctx, pk, ctx->m_bytes, pk + ctx->o1_bytes, ctx->m_bytes, neosig_triangle(ctx->n), s1, w->turned);
     neosig_rainbow_t2_to_t4(ctx, &s);
 }
 
@@ -273,7 +203,7 @@ static void classic(const neosig_rainbow_ctx *ctx, uint8_t *pk, uint8_t *sk, con
 static void from_seeds(const neosig_rainbow_ctx *ctx, uint8_t *pk, const neosig_rainbow_secret *s,
                        const uint8_t *public_seed, int whole, const workspace *w)
 {
-    const size_t v_terms = neosig_rainbow_triangle(ctx->v), o2_terms = neosig_rainbow_triangle(ctx->o2);
+    const size_t v_terms = neosig_triangle(ctx->v), o2_terms = neosig_triangle(ctx->o2);
     neosig_rainbow_drbg_init(ctx, w->drbg, s->seed, NEOSIG_RAINBOW_SEED_BYTES);
     neosig_rainbow_draw_st(ctx, w->drbg, s);
     neosig_rainbow_drbg_init(ctx, w->drbg, public_seed, NEOSIG_RAINBOW_SEED_BYTES);
@@ -293,7 +223,7 @@ static void from_seeds(const neosig_rainbow_ctx *ctx, uint8_t *pk, const neosig_
         substitute_second(ctx, &y1, &s->layer1, s, ALL, w->pairs); /* by T: t2 is still in place */
         s1 = load_s1(ctx, w->pairs, s->s1);
         mix_block(ctx, &y1.b3, &s->layer2.b3, ctx->v * ctx->o2, s1, w->turned);
-        mix_block(ctx, &y1.b5, &s->layer2.b5, neosig_rainbow_triangle(ctx->o1), s1, w->turned);
+        mix_block(ctx, &y1.b5, &s->layer2.b5, neosig_triangle(ctx->o1), s1, w->turned);
         mix_block(ctx, &y1.b6, &s->layer2.b6, ctx->o1 * ctx->o2, s1, w->turned);
     }
     neosig_rainbow_t2_to_t4(ctx, s);

@@ -14,8 +14,7 @@
 /* Bytes that may be read before vectors, rounded up to a cache line, so that vectors are aligned. */
 #define BEFORE 64
 
-/* Variables, one a byte, with zeros after them. */
-#define GROUP_BYTES (NEOSIG_RAINBOW_MAX_N + 32 + 31) / 32 * 32
+#define GROUP_BYTES NEOSIG_BUCKETS_GROUP_BYTES
 
 static size_t round_up(size_t count)
 {
@@ -44,7 +43,7 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
     size_t bytes = whole ? ctx->m_bytes : ctx->o1_bytes > ctx->o2_bytes ? ctx->o1_bytes : ctx->o2_bytes;
     workspace w = {
         .drbg = neosig_carve(arena, sizeof *w.drbg),
-        .products = neosig_carve(arena, whole ? GROUP_BYTES : neosig_rainbow_triangle(ctx->n) + 32),
+        .products = neosig_carve(arena, whole ? GROUP_BYTES : neosig_triangle(ctx->n) + 32),
         .buckets = neosig_carve(arena, neosig_tower_buckets(ctx->field) * neosig_tower_bucket_stride(bytes)),
     };
     if (!whole) {
@@ -74,37 +73,13 @@ static void evaluate_rows_vartime(const neosig_rainbow_ctx *ctx, const workspace
 {
     const neosig_tower *const field = ctx->field;
     const size_t n = ctx->n, bytes = ctx->m_bytes;
-    uint8_t *const buckets = w->buckets, *const products = w->products;
-    uint8_t x[GROUP_BYTES] = {0}, next[NEOSIG_RAINBOW_MAX_N], first[256], corner[BEFORE + NEOSIG_RAINBOW_MAX_M] = {0};
+    uint8_t x[GROUP_BYTES] = {0};
     unpack(ctx, x, sig, 0, n);
-    if (field->quadratic_vartime != NULL && field->quadratic_vartime(y, pk, bytes, x, n))
+    if (field->quadratic_vartime != NULL && field->quadratic_vartime(y, pk, bytes, &(neosig_tower_terms){x, n, x, n}))
         return;
-    memset(buckets, 0, neosig_tower_buckets(field) * neosig_tower_bucket_stride(bytes));
-    memset(first, (int)n, sizeof first);
-    for (size_t i = n; i-- > 0;) {
-        next[i] = first[x[i]];
-        first[x[i]] = (uint8_t)i;
-    }
-    first[0] = (uint8_t)n; /* rows of value 0 have no terms */
-    /* The key's first vector, before which there is nothing to read. */
-    memcpy(corner + BEFORE, pk, bytes);
-    field->scale(products, x, 32, x[0]);
-    field->scatter_vartime(buckets, (const uint8_t *const[]){corner + BEFORE}, 1, products, 0, 1, bytes);
-    for (size_t i = 0; i < n; i++) {
-        if (first[x[i]] != i)
-            continue;
-        field->scale(products + i, x + i, round_up(n - i), x[i]);
-        const uint8_t *rows[NEOSIG_TOWER_MAX_ROWS]; /* where column 0 of each would be; row i begins with column i */
-        size_t count = 0;
-        for (size_t row = i; row < n; row = next[row]) {
-            rows[count++] = pk + bytes * (row * (2 * n - row - 1) / 2);
-            const int full = count == NEOSIG_TOWER_MAX_ROWS;
-            field->scatter_vartime(buckets, rows, count, products, row > 0 ? row : 1, full ? n : next[row], bytes);
-            if (full)
-                count = 0;
-        }
-    }
-    neosig_tower_gather(field, y, buckets, bytes);
+    memset(w->buckets, 0, neosig_tower_buckets(field) * neosig_tower_bucket_stride(bytes));
+    neosig_bucket_block_vartime(field, w->buckets, w->products, pk, bytes, x, n, x, n);
+    neosig_tower_gather(field, y, w->buckets, bytes);
 }
 
 /* A part of a key with seeds; parts follow one another. A part holds the terms x_i x_j, i <= j, with i in one range and
@@ -132,7 +107,7 @@ static size_t terms_of(const neosig_rainbow_ctx *ctx, const part *p)
 {
     range rows = range_of(ctx, p->rows), columns = range_of(ctx, p->columns);
     size_t height = rows.end - rows.first, width = columns.end - columns.first;
-    return p->rows == p->columns ? neosig_rainbow_triangle(height) : height * width;
+    return p->rows == p->columns ? neosig_triangle(height) : height * width;
 }
 
 static size_t vector_bytes(const neosig_rainbow_ctx *ctx, const part *p)

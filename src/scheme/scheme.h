@@ -58,6 +58,9 @@ typedef struct neosig_scheme {
     /* The first precondition of the code that a row breaks, in words; NULL if it breaks none. For tests. */
     const char *(*row_fault)(const neosig_alg *alg);
 
+    /* Names that others give a set: the last is NULL. NULL if the scheme has no such names. */
+    const char *const *(*other_names)(const neosig_alg *alg);
+
     /* What hashes the message, for both operations. begin: whatever of key, context and signature comes before the
      * message. It may refuse a malformed key or signature here, before any work. secret says whether this is a
      * signature being made. The scheme's context is opened once, by sign or verify; begin does with the row. */

@@ -194,7 +194,7 @@ class Keys(Case):
         self.neosig("inspect", "other", code=INPUT, says="other: is not well-formed: it has a wrong line in its head")
 
     def test_refused(self):
-        self.write("long", bytes(10 << 20))
+        self.write("long", bytes(16 << 20))
         self.neosig("keygen", "-q", "ml-dsa-44", "-o", "k")
         for name, says in (("file", "file: is not a key file (PEM or DER), nor is it as long as a signature"),
                            ("none", "none: No such"), ("long", "long: is too long for a key or a signature")):

@@ -73,6 +73,9 @@ static void test_names(void)
         {"snova-iii-b-aes", "SNOVA_III_B_AES", "snova_iii_b_aes"},
         {"rainbow-I-circumzenithal", "Rainbow-I-Circumzenithal", "rainbowI-circumzenithal"},
         {"rainbow-III-classic", "Rainbow-III-Classic", "rainbow-iii-classic"},
+        {"uov-Is-classic", "UOV-Is", "OV-Is", "OV_Is", "ov is", "uov_is_classic"},
+        {"uov-Ip-pkc", "UOV-Ip-pkc", "OV-Ip-pkc", "OV_Ip_pkc"},
+        {"uov-V-pkc-skc", "OV-V-pkc-skc", "OV_V_pkc_skc", "UOV-V-PKC-SKC", "uov-V-pkc+skc"},
     };
     static const char *const none[] = {"",
                                        "-",
@@ -86,6 +89,9 @@ static void test_names(void)
                                        "fn-dsa-512",
                                        "falcon",
                                        "dilithium3x",
+                                       "ov",
+                                       "uov-Is-skc",
+                                       "OV-Is-classic",
                                        "rainbow-classic"};
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
         const neosig_alg *alg = neosig_alg_find(same[i][0]);

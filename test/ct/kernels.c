@@ -13,6 +13,7 @@
 #include "falcon/falcon_sampler.h"
 #include "falcon/falcon_short.h"
 #include "gf/gf16.h"
+#include "gf/multiples.h"
 #include "gf/tower.h"
 #include "haetae/haetae.h"
 #include "harness.h"
@@ -141,7 +142,9 @@ enum { TOWER_BYTES = 48, TOWER_COUNT = 8, TOWER_SYSTEM = 16 * 32 };
 
 static uint8_t tower_x[TOWER_COUNT * 4 * TOWER_BYTES], tower_out[TOWER_COUNT * TOWER_BYTES], tower_system[TOWER_SYSTEM];
 static uint8_t tower_square[TOWER_SYSTEM], tower_solution[32];
-static _Alignas(16) uint8_t tower_scalars[TOWER_COUNT * 32], tower_pairs[4 * TOWER_COUNT / 2 * 64];
+static _Alignas(16) uint8_t tower_scalars[2 * TOWER_COUNT * 32], tower_pairs[4 * TOWER_COUNT / 2 * 64];
+static uint8_t tower_public[4 * TOWER_BYTES], tower_sums[2 * TOWER_BYTES * TOWER_BYTES];
+static _Alignas(16) uint8_t tower_multiples[NEOSIG_TOWER_MULTIPLES * 256 * TOWER_BYTES];
 static volatile uint8_t tower_dot;
 
 static void tower_set_up(uint64_t stream, unsigned bits)
@@ -152,13 +155,14 @@ static void tower_set_up(uint64_t stream, unsigned bits)
     neosig_classify(tower_x, sizeof tower_x);
     neosig_classify(tower_system, sizeof tower_system);
     memset(tower_out, 0, sizeof tower_out);
+    for (size_t i = 0; i < sizeof tower_public; i++)
+        tower_public[i] = (uint8_t)(i * i);
     if (neosig_tower_solve_bytes() > sizeof gf_memory)
         abort();
 }
 
-static void tower_run(const neosig_backend *backend, unsigned bits)
+static void tower_run_field(const neosig_tower *k)
 {
-    const neosig_tower *k = bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256;
     uint32_t offsets[TOWER_COUNT];
     for (uint32_t i = 0; i < TOWER_COUNT; i++)
         offsets[i] = i * TOWER_BYTES;
@@ -167,10 +171,44 @@ static void tower_run(const neosig_backend *backend, unsigned bits)
     k->pairs(tower_pairs, tower_x, 4, TOWER_COUNT, TOWER_COUNT, 1);
     k->multiply((neosig_tower_vectors){tower_out, offsets, TOWER_COUNT}, (neosig_tower_vectors){tower_x, offsets, 4},
                 tower_pairs, TOWER_BYTES);
+    if (k->look_up_vartime != NULL) {
+        const neosig_factor factor = {k,           neosig_tower_powers_of_x, tower_x, 4, TOWER_BYTES,
+                                      TOWER_BYTES, tower_multiples};
+        const neosig_block block = {.base = tower_public, .step = TOWER_BYTES, .width = 4};
+        neosig_add_public_product_vartime(&factor, tower_sums, TOWER_BYTES, &block, NEOSIG_ROW, 1);
+    }
     k->transpose(tower_square, 16, tower_system, 16);
     tower_dot = k->dot(tower_x, tower_system, TOWER_BYTES);
-    gf_singular = neosig_tower_solve(k, tower_solution, tower_system, tower_x, 128 / bits, 64 / bits, gf_memory);
+    gf_singular = neosig_tower_solve(k, tower_solution, tower_system, tower_x, 128 / k->bits, 64 / k->bits, gf_memory);
 }
+
+static void tower_run(const neosig_backend *backend, unsigned bits)
+{
+    tower_run_field(bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256);
+
+    const neosig_tower *const in_powers_of_x =
+        bits == 4 ? &backend->tower->polynomial16 : &backend->tower->polynomial256;
+    in_powers_of_x->scalars(tower_scalars, tower_x, TOWER_COUNT);
+    in_powers_of_x->combine(tower_out, TOWER_BYTES, tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT);
+    backend->tower->to_tower(tower_out, tower_x, TOWER_BYTES);
+    backend->tower->from_tower(tower_out, tower_out, TOWER_BYTES);
+}
+
+#if defined(__x86_64__)
+/* The field of a CPU with GFNI, and vectors shorter and longer than the others. */
+static void tower_run_gfni(const neosig_backend *backend, unsigned bits)
+{
+    const neosig_tower *k = neosig_tower_by_gfni(backend->tower);
+    (void)bits;
+    if (k == NULL)
+        return;
+    tower_run_field(k);
+    k->scalars(tower_scalars, tower_x, TOWER_COUNT + 4 + 1);
+    k->combine(tower_out, TOWER_BYTES / 2, tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT);
+    k->combine(tower_out, 4 * TOWER_BYTES, tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT + 4 + 1);
+    k->scale(tower_out, tower_x, 64, 3);
+}
+#endif
 
 /* ---- ML-DSA: rounding, packing, the transform. */
 
@@ -825,6 +863,9 @@ static const kernel kernels[] = {
     {"gf16-even", gf16_set_up, gf16_run, NULL, EQUATIONS - 1},
     {"tower-16", tower_set_up, tower_run, NULL, 4},
     {"tower-256", tower_set_up, tower_run, NULL, 8},
+#if defined(__x86_64__)
+    {"tower-gfni", tower_set_up, tower_run_gfni, NULL, 8},
+#endif
 };
 
 /* Rows that stand with their scheme: test/<scheme>/ct_kernels.h. CMake writes the list. */

@@ -692,7 +692,8 @@ static size_t left_by(task t, int own_workspace)
     size_t touched = 0;
     for (size_t i = 0; i < needed; i++)
         touched += workspace[i] != PAINT;
-    size_t bytes = touched == 0 ? 0 : dirty(workspace, needed, t == STREAM || !worked || !own_workspace);
+    const int untouched = t == STREAM || t == CHECK_KEYPAIR || !worked || !own_workspace; /* a part of it */
+    size_t bytes = touched == 0 ? 0 : dirty(workspace, needed, untouched);
     if (t == KEYPAIR)
         bytes += dirty(pk, alg->public_key_bytes, 0) + dirty(sk, alg->secret_key_bytes, 0);
     if (t == PREPARE_SIGN || t == PREPARE_SEED)

@@ -140,8 +140,9 @@ elseif(NOT NEOSIG_SANITIZED)
         -static LINKER:-Map=$<TARGET_FILE:test-ct-kernels${build}>.map)
     endforeach()
     ct_script(NAME ct-steps LABELS taint taint-all
-      COMMAND ${ct}/trace.py --steps $<TARGET_FILE:test-ct-steps> --sets aes-128,aes-256,sha-256 --backends avx2
-        --secrets 4 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
+      COMMAND ${ct}/trace.py --steps $<TARGET_FILE:test-ct-steps>
+        --sets aes-128,aes-256,sha-256,tower-256,tower-gfni --backends avx2 --secrets 4
+        $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
   endif()
 
   find_program(NEOSIG_VALGRIND valgrind)

@@ -11,7 +11,7 @@ README, CONTRIBUTING, PACKAGING, RESULTS = "README.md", "CONTRIBUTING.md", "pack
 OPENSSL, SECURITY, DESIGN, PYTHON = "docs/openssl.md", "docs/security.md", "docs/design.md", "bindings/python/README.md"
 QUICKSTART, API, SETS, FORMATS = "docs/quickstart.md", "docs/api.md", "docs/sets.md", "docs/formats.md"
 MULTIVARIATE = "docs/multivariate.md"
-WORDS = dict(zip(range(2, 9), "two three four five six seven eight".split()))
+WORDS = dict(zip(range(2, 10), "two three four five six seven eight nine".split()))
 # Times, written by test/openssl/cost.sh and test/openssl/handshakes.sh.
 COST = r"## (?:What it costs to be loaded .*?(?=## Parameters)|Handshakes a second .*?(?=## Why not))"
 # Standards, fields, platforms and what others wrote. In the documents below no other number stands outside of the
@@ -27,7 +27,7 @@ NO_FIGURES = {
              r"Debian 12: GCC \d+, Clang \d+", r"Hansung University, 20\d\d"],
     CONTRIBUTING: [r"(?<=[.:s] )\d\. ", r"EOR3"],  # the numbers of steps; an instruction
     # Flags, the numbers of notes, formats, versions of OpenSSL: versions() sees that these were tried.
-    OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"16 MiB",
+    OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"16 MiB", r"100 KiB",
               COST, r"(?<![\w.])[34]\.\d+(?:\.\d+)?(?![\w.]*\w)"],
     SECURITY: [VERSIONS, r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0",
                r"0 alarms", r"p = 1/\d+", r"\(1 - p\)\^n"],
@@ -41,7 +41,7 @@ NO_FIGURES = {
               r"version [12]\b", r"what \w+ takes \| 2\^\d+ \| 8 \| 1 \| \d+ [MG]iB", r"more than 32 MiB",
               r"RustCrypto's pkcs5", r"2026 OpenSSL [\d.]+ and the Python package cryptography [\d.]+ refused"],
     API: [r"Only 0 is", r"returns 0 by"],
-    SETS: [r"SNOVA's round 1 "],
+    SETS: [r"SNOVA's round 1 ", r"[Rr]ound [23]"],
     MULTIVARIATE: [r"round 3"],
     PACKAGING: [r"Conan 2 ", r"run on Debian 12", r"until 1\.0"],
     RESULTS: [r"Raspberry Pi 5", r"Linux 5\.17 or later", r"from OpenSSL 3\.5 on", r": 1 is all"],
@@ -74,6 +74,15 @@ def tree():
     bits = found(r"bits\[\] = \{0, (\d+), (\d+), (\d+), (\d+), (\d+)\}", read("src/api/names.c"))
     *most, last = (f"2^{n}" for n in bits)
     yield SETS, f"{', '.join(most)} and {last} classical gates for levels 1 to {len(bits)}"
+    uov = re.sub(r'"\s+"', "", read("src/uov/uov_params.c"))
+    margins = [found(rf'LEVEL\("{name}".*\s+FURUE "2\^[\d.]+: a margin of ([\d.]+) bits"', uov) for name in ("Ip", "V")]
+    yield SETS, f"`uov-Ip` and `uov-V` clear what their levels ask by {' and '.join(margins)} bits of the best"
+    count = found(r"by a collision, about 2\^([\d.]+) by ", uov)
+    remark = found(r"collision = \{0, \"([\d-]+)\"", uov)
+    yield SETS, (f"count 2^{count} gates for a forgery by a collision, where NIST asks for 2^{bits[0]}, and a remark of "
+                 f"{remark} counts a few bits less.")
+    enlarged = {found(r'"3", "(\d+)-', read(f"src/{scheme}/{scheme}_params.c")) for scheme in ("uov", "mayo")}
+    yield SETS, f"their designers enlarged the sets in {' and '.join(enlarged)}, after new attacks"
     yield README, f"the library must give the known answers of {WORDS[len(first)]} sets"
     macos = number(r"aarch64-macos\.(\d+)\.0", "tools/ports.sh")
     yield README, f"| macOS {macos}, 64-bit Arm | zig's Clang |"
@@ -155,10 +164,13 @@ def openssl():
     yield OPENSSL, f"| `ml-dsa` | `no` from {since // 100}.{since % 100} on |"
     tls = read("bindings/openssl/tls.c")
     falcon = int(found(r'"1\.3\.9999\.3\.", (0x\w+)\}', tls), 16) + 11
-    begin = [int(found(rf'\{{NEOSIG_OID_ARC "{arc}\.", (0x\w+)\}}', tls), 16) + 1 for arc in (1, 3, 4, 5)]
+    begin = [int(found(rf'\{{NEOSIG_OID_ARC "{arc}\.", (0x\w+)\}}', tls), 16) + 1 for arc in (1, 3, 4, 5, 7, 8)]
     points = [f"0x{point:04X}" for point in begin]
-    yield OPENSSL, (f"oqs-provider, 0x{falcon:X} for `falcon-512`; those of SNOVA, Dilithium, HAETAE and FN-DSA begin "
-                    f"at {spoken(points)} in")
+    same = int(found(r'"1\.3\.9999\.9\.", (0x\w+)\}', tls), 16)
+    numbers = re.findall(r'OQS\("(\d)"\)', read("src/uov/uov_params.c"))
+    yield OPENSSL, (f"oqs-provider, 0x{falcon:X} for `falcon-512`, and so are those of `uov-Is-classic`, `uov-Is-pkc` "
+                    f"and `uov-Is-pkc-skc`: {spoken([f'0x{same + int(n):X}' for n in numbers])}. Those of SNOVA, "
+                    f"Dilithium, HAETAE, FN-DSA, the other sets of UOV, and MAYO begin at {spoken(points)} in")
     yield OPENSSL, f"ML-DSA's are IANA's: {', '.join(ml_dsa_points())}."
     peer = found(r"commit (\w+) of", read("test/openssl/oqs-code-points.txt"))
     yield OPENSSL, f"(oqs-provider at commit {peer})"

@@ -475,6 +475,68 @@ static void solve(const neosig_gf16_kernels *k, size_t n, int kind)
     free(rows);
 }
 
+/* The leftmost columns that are independent, by Gauss and Jordan, and the solution that is 0 off them. rows: n of
+ * unknowns + 1 elements, the right side last. Returns the rank. */
+static size_t solve_leftmost(uint8_t *rows, uint8_t *x, size_t n, size_t unknowns)
+{
+    const size_t width = unknowns + 1;
+    size_t pivots = 0, at[MOST];
+    for (size_t c = 0; c < unknowns && pivots < n; c++) {
+        size_t r = pivots;
+        while (r < n && rows[r * width + c] == 0)
+            r++;
+        if (r == n)
+            continue;
+        const uint8_t inverse = neosig_gf16_inverse(rows[r * width + c]);
+        for (size_t i = 0; i < width; i++) {
+            const uint8_t e = rows[r * width + i];
+            rows[r * width + i] = rows[pivots * width + i];
+            rows[pivots * width + i] = times(inverse, e);
+        }
+        for (r = 0; r < n; r++) {
+            const uint8_t factor = r == pivots ? 0 : rows[r * width + c];
+            for (size_t i = 0; i < width; i++)
+                rows[r * width + i] ^= times(factor, rows[pivots * width + i]);
+        }
+        at[pivots++] = c;
+    }
+    memset(x, 0, unknowns);
+    for (size_t p = 0; p < pivots; p++)
+        x[at[p]] = rows[p * width + unknowns];
+    return pivots;
+}
+
+/* n equations in up to two unknowns more. Some columns depend on those before; where `dependent` is more than the
+ * unknowns that are too many, the rank is below n. */
+static void solve_columns(const neosig_gf16_kernels *k, size_t n, size_t extra, size_t dependent)
+{
+    const size_t unknowns = n + extra, width = unknowns + 1;
+    uint8_t *vectors = bytes_of(neosig_gf16_columns_bytes(n, unknowns)), *rows = bytes_of(n * width);
+    uint8_t *workspace = bytes_of(neosig_gf16_solve_columns_bytes(n, unknowns)), *packed = bytes_of(unknowns / 2 + 2);
+    uint8_t *x = bytes_of(unknowns), *found = bytes_of(unknowns), end = packed[(unknowns + 1) / 2];
+    for (size_t d = 0; d < dependent; d++) { /* vector 0 is the right side */
+        uint8_t *to = vectors + between(1, unknowns) * n / 2;
+        const size_t from[2] = {between(1, unknowns), between(1, unknowns)};
+        for (size_t i = 0; i < n / 2; i++)
+            to[i] = vectors[from[0] * n / 2 + i] ^ vectors[from[1] * n / 2 + i];
+    }
+    for (size_t r = 0; r < n; r++)
+        for (size_t c = 0; c < width; c++)
+            rows[r * width + (c + unknowns) % width] = vectors[c * n / 2 + r / 2] >> r % 2 * 4 & 15;
+    const size_t rank = solve_leftmost(rows, x, n, unknowns);
+    const int result = neosig_gf16_solve_columns(k, packed, vectors, n, unknowns, workspace);
+    CHECK_KERNEL(k, (result == 0) == (rank == n), "%zu equations, %zu unknowns, rank %zu", n, unknowns, rank);
+    neosig_gf16_unpack(found, packed, unknowns);
+    CHECK_KERNEL(k, result != 0 || memcmp(found, x, unknowns) == 0, "%zu equations, %zu unknowns", n, unknowns);
+    CHECK_KERNEL(k, packed[(unknowns + 1) / 2] == end, "%zu unknowns", unknowns);
+    free(vectors);
+    free(rows);
+    free(workspace);
+    free(packed);
+    free(x);
+    free(found);
+}
+
 int main(void)
 {
     field();
@@ -501,6 +563,8 @@ int main(void)
                 transpose_pairs(k, kind);
             multiply_lanes(k);
             solve(k, between(1, 40), round % KINDS);
+            for (size_t extra = 0; extra <= NEOSIG_GF16_MOST_FREE; extra++)
+                solve_columns(k, 2 * between(1, 72), extra, between(0, 3));
         }
         for (int kind = 0; kind < KINDS; kind++)
             for (size_t n = 1; n <= MOST; n += n < 20 ? 1 : 28)

@@ -1,7 +1,8 @@
-/* Every kernel of the tower fields in every backend against its definition, element by element. The product of two
- * elements is written out from the tower. Shapes are random, with guards around what may be written. */
+/* Every kernel of the fields in every backend against its definition, element by element. The product of two elements
+ * is written out, from the tower or from the polynomial. Shapes are random, with guards around what may be written. */
 #include "common/splitmix64.h"
 #include "core/backend.h"
+#include "gf/multiples.h"
 #include "gf/tower.h"
 #include "test.h"
 
@@ -47,7 +48,25 @@ static unsigned multiply(unsigned bits, unsigned a, unsigned b)
            (multiply(half, a0, b0) ^ multiply(half, p, c));
 }
 
+/* Modulo x^4 + x + 1 or x^8 + x^4 + x^3 + x + 1. */
+static unsigned multiply_polynomials(unsigned bits, unsigned a, unsigned b)
+{
+    unsigned product = 0;
+    for (unsigned i = bits; i-- > 0;)
+        product = product << 1 ^ (product >> (bits - 1)) * (bits == 4 ? 0x13 : 0x11b) ^ (b >> i & 1) * a;
+    return product;
+}
+
 static uint8_t products[256][256];
+
+/* GF(16) of the tower is a part of GF(256); that of the polynomial has products of its own. */
+static void make_products(int polynomial, unsigned bits)
+{
+    memset(products, 0, sizeof products);
+    for (unsigned a = 0; a < 1u << bits; a++)
+        for (unsigned b = 0; b < 1u << bits; b++)
+            products[a][b] = (uint8_t)(polynomial ? multiply_polynomials(bits, a, b) : multiply(8, a, b));
+}
 
 static unsigned get(const neosig_tower *field, const uint8_t *x, size_t i)
 {
@@ -75,7 +94,7 @@ static void add(const neosig_tower *field, uint8_t *y, const uint8_t *x, size_t 
 }
 
 /* Buffers: what the kernel works on, and what it should give; all of it compared. */
-static uint8_t got[ROOM + 2 * GUARD], expected[ROOM + 2 * GUARD], in[4 * ROOM];
+static uint8_t got[ROOM + 2 * GUARD], expected[ROOM + 2 * GUARD], in[5 * ROOM];
 static _Alignas(64) uint8_t tables[1 << 19];
 
 static uint8_t *fresh(void)
@@ -147,8 +166,8 @@ static void test_products(const neosig_tower *field)
 
 static void test_multiply(const neosig_tower *field, size_t bytes, size_t rows, size_t columns, int by_rows)
 {
-    static uint8_t b[96 * 64];
-    uint32_t c_offsets[64], a_offsets[96];
+    static uint8_t b[96 * 96];
+    uint32_t c_offsets[96], a_offsets[96];
     fill(b, sizeof b);
     fill(in, sizeof in);
     size_t row_step = by_rows ? columns : 1, column_step = by_rows ? 1 : rows;
@@ -215,7 +234,9 @@ static void test_eliminate(const neosig_tower *field, size_t bytes, size_t rows,
         return;
     }
     CHECK(result == 0);
-    unsigned inverse = neosig_tower_inverse((uint8_t)pivot);
+    unsigned inverse = 1;
+    while (products[inverse][pivot] != 1)
+        inverse++;
     for (size_t j = 0; j < n; j++)
         put(field, row, j, products[inverse][get(field, row, j)]);
     for (size_t r = p + 1; r < rows; r++)
@@ -236,9 +257,9 @@ static void test_dot(const neosig_tower *field, size_t bytes)
 /* Solutions, and singular matrices found out: x with M x = y, M of rank n or n - 1. */
 static void test_solve(const neosig_tower *field, size_t n)
 {
-    static uint8_t m[64 * 64];
+    static uint8_t m[96 * 96];
     static _Alignas(64) uint8_t workspace[1 << 14];
-    uint8_t x[64], y[64], found[64];
+    uint8_t x[96], y[96], found[96];
     const size_t bytes = neosig_tower_bytes(field, n);
     CHECK(neosig_tower_solve_bytes() <= sizeof workspace);
     unsigned regular = 0, singular = 0;
@@ -266,9 +287,11 @@ static void test_solve(const neosig_tower *field, size_t n)
 static void test_scale(const neosig_tower *field)
 {
     size_t wrong = 0;
-    for (unsigned i = 0; i < 256; i++)
+    const size_t count = products[255][1] != 0 ? 256 : 16; /* the tower's fields take any element of GF(256) */
+    memset(in, 0, 256);
+    for (size_t i = 0; i < count; i++)
         in[i] = (uint8_t)i;
-    for (unsigned scalar = 0; scalar < 256; scalar++) {
+    for (size_t scalar = 0; scalar < count; scalar++) {
         uint8_t *c = fresh(), *to = twin(c);
         memcpy(to, products[scalar], 256);
         field->scale(c, in, 256, (uint8_t)scalar);
@@ -302,78 +325,178 @@ static void test_buckets(const neosig_tower *field, size_t bytes, size_t rows, s
         fprintf(stderr, "buckets: %u bits, %zu bytes, %zu rows of %zu vectors\n", field->bits, bytes, rows, count);
 }
 
-/* y += the sum of x_i x_j times vectors that end where their memory does. */
-static void test_quadratic(const neosig_tower *field, size_t bytes, size_t n)
+/* y += the sum of the terms of a triangle, or of a rectangle of n rows, times vectors that end where their memory does.
+ */
+static void test_quadratic(const neosig_tower *field, size_t bytes, size_t n, size_t width)
 {
-    if (field->quadratic_vartime == NULL)
-        return;
-    const size_t size = n * (n + 1) / 2 * bytes;
-    uint8_t x[NEOSIG_TOWER_MAX_VARIABLES], y[NEOSIG_TOWER_MAX_BUCKET], sum[NEOSIG_TOWER_MAX_BUCKET];
+    uint8_t x[NEOSIG_TOWER_MAX_VARIABLES], z[NEOSIG_TOWER_MAX_VARIABLES];
+    uint8_t y[NEOSIG_TOWER_MAX_BUCKET], sum[NEOSIG_TOWER_MAX_BUCKET];
+    const neosig_tower_terms terms = {x, n, width > 0 ? z : x, width > 0 ? width : n};
+    const size_t size = (width > 0 ? n * width : n * (n + 1) / 2) * bytes;
     uint8_t *vectors = malloc(size), *next = vectors;
     if (!CHECK(vectors != NULL))
         return;
     fill(vectors, size);
     fill(x, sizeof x);
+    fill(z, sizeof z);
     fill(y, sizeof y);
     memcpy(sum, y, sizeof y);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < NEOSIG_TOWER_MAX_VARIABLES; i++) {
         x[i] &= (uint8_t)((1u << field->bits) - 1);
-    const int here = (neosig_cpu() & NEOSIG_CPU_GFNI) != 0; /* if not, nothing is done */
+        z[i] &= (uint8_t)((1u << field->bits) - 1);
+    }
+    /* If it says no, nothing is done. AVX2 without GFNI has a way in the polynomial basis of GF(256), but no pairs. */
+    const int gfni = (neosig_cpu() & NEOSIG_CPU_GFNI) != 0, here = field->pairs != NULL ? gfni : n > 1 && bytes > 64;
     for (size_t i = 0; here && i < n; i++)
-        for (size_t j = i; j < n; j++, next += bytes)
-            add(field, sum, next, bytes, products[x[i]][x[j]]);
-    CHECK(field->quadratic_vartime(y, vectors, bytes, x, n) == here);
+        for (size_t j = width > 0 ? 0 : i; j < terms.width; j++, next += bytes)
+            add(field, sum, next, bytes, products[x[i]][terms.columns[j]]);
+    CHECK(field->quadratic_vartime(y, vectors, bytes, &terms) == here);
     if (!CHECK(memcmp(y, sum, sizeof y) == 0))
-        fprintf(stderr, "quadratic: %u bits, %zu bytes, %zu variables\n", field->bits, bytes, n);
+        fprintf(stderr, "quadratic: %u bits, %zu bytes, %zu rows, %zu columns\n", field->bits, bytes, n, width);
     free(vectors);
+}
+
+/* Matrices, systems and quadratic maps, where the field has them. */
+static void test_matrices(const neosig_tower *field)
+{
+    static const size_t lengths[] = {16, 18, 32, 36, 40, 45, 48, 54, 64, 71, 72};
+    for (unsigned i = 0; field->multiply != NULL && i < sizeof lengths / sizeof lengths[0]; i++) {
+        test_multiply(field, lengths[i], 96, 96, 0);
+        test_multiply(field, lengths[i], 1, field->columns, 1);
+        for (size_t columns = field->columns; columns <= 32; columns += field->columns)
+            test_multiply(field, lengths[i], 1 + below(5), columns, 1);
+    }
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        if (field->multiply != NULL)
+            test_multiply(field, 16 + below(60), 1 + below(96), field->columns * (1 + below(24)), (int)below(2));
+        if (field->eliminate == NULL)
+            continue;
+        size_t bytes = 16 * (1 + below(7)), rows = 1 + below(elements(field, bytes) < 64 ? elements(field, bytes) : 64);
+        test_eliminate(field, bytes, rows, below(rows), below(rows + 1), 0);
+        test_eliminate(field, bytes, rows, below(rows), below(rows + 1), 1);
+        test_dot(field, 16 * (1 + below(6)));
+    }
+}
+
+/* c += A B for blocks of every shape, with A in one basis and B in another. */
+static void test_public_product(const neosig_tower *field, const uint8_t *basis, size_t bytes, size_t row_bytes,
+                                size_t n, int triangle, neosig_direction direction)
+{
+    const size_t width = elements(field, row_bytes), equations = elements(field, bytes), lines = triangle ? n : 3;
+    const neosig_block whole = {.step = bytes, .n = triangle ? n : 0, .width = direction == NEOSIG_ROW ? n : lines};
+    const size_t terms = triangle ? n * (n + 1) / 2 : n * lines, stride = neosig_product_stride(row_bytes);
+    neosig_block a = whole;
+    neosig_factor b = {.field = field, .basis = basis, .rows = n, .row_bytes = row_bytes, .stride = row_bytes + 3};
+    uint8_t *const stored = malloc(n * b.stride), *const memory = aligned_alloc(64, neosig_factor_bytes(row_bytes));
+    const size_t product = neosig_product_bytes(&b, bytes);
+    uint8_t *const c = calloc(lines, product);
+    a.base = malloc(terms * bytes);
+    if (!CHECK(a.base != NULL && stored != NULL && memory != NULL && c != NULL))
+        return;
+    fill(a.base, terms * bytes);
+    fill(stored, n * b.stride);
+    b.stored = stored;
+    b.memory = memory;
+    neosig_add_public_product_vartime(&b, c, bytes, &a, direction, lines);
+    size_t wrong = 0;
+    for (size_t line = 0; line < lines; line++) {
+        const size_t k = below(equations), j = below(width);
+        uint8_t sum = 0;
+        for (size_t r = 0; r < n; r++) {
+            const size_t row = direction == NEOSIG_ROW ? line : r, column = direction == NEOSIG_ROW ? r : line;
+            if (triangle && row > column)
+                continue;
+            const uint8_t x = neosig_tower_element(field->bits, a.base + neosig_block_offset(&a, row, column), k);
+            for (unsigned bit = 0; bit < field->bits; bit++)
+                if ((x >> bit & 1) != 0)
+                    sum ^= products[neosig_tower_element(field->bits, basis, bit)]
+                                   [neosig_tower_element(field->bits, stored + r * b.stride, j)];
+        }
+        wrong += neosig_tower_element(field->bits, c + line * product + k * stride, j) != sum;
+    }
+    if (!CHECK(wrong == 0))
+        fprintf(stderr, "public product: %u bits, %zu and %zu bytes, %zu rows\n", field->bits, bytes, row_bytes, n);
+    free(stored);
+    free(memory);
+    free(c);
+    free(a.base);
+}
+
+static void test_public_products(const neosig_tower *field)
+{
+    const uint8_t *const basis = field->bits == 4 ? neosig_polynomial16_powers_of_x : neosig_tower_powers_of_x;
+    for (size_t row_bytes = 16; row_bytes <= 96; row_bytes++)
+        test_public_product(field, basis, 16 + below(81), row_bytes, 1 + below(20), (int)below(2),
+                            below(2) != 0 ? NEOSIG_ROW : NEOSIG_COLUMN);
 }
 
 static void test_field(const neosig_tower *field)
 {
-    static const size_t lengths[] = {16, 18, 32, 36, 48, 64, 68, 80, 96, 100};
-    static const size_t sides[] = {32, 36, 48, 64};
+    static const size_t lengths[] = {16, 18, 32, 36, 45, 48, 64, 68, 72, 80, 96, 100};
+    static const size_t sides[] = {32, 36, 45, 48, 64, 72, 96};
     test_products(field);
     test_scale(field);
+    test_matrices(field);
+    if (field->look_up_vartime != NULL)
+        test_public_products(field);
     for (size_t bytes = 16; bytes <= 330; bytes++)
         test_combine(field, bytes, 1 + below(5));
     for (unsigned i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         test_combine(field, lengths[i], 0);
         test_combine(field, lengths[i], 60);
-        if (lengths[i] >= 32)
-            test_quadratic(field, lengths[i], NEOSIG_TOWER_MAX_VARIABLES);
-        for (size_t rows = 1; rows <= NEOSIG_TOWER_MAX_ROWS; rows++) {
+        if (lengths[i] >= 32 && field->quadratic_vartime != NULL)
+            test_quadratic(field, lengths[i], NEOSIG_TOWER_MAX_VARIABLES, 0);
+        for (size_t rows = 1; field->scatter_vartime != NULL && rows <= NEOSIG_TOWER_MAX_ROWS; rows++) {
             test_buckets(field, lengths[i], rows, rows - 1);
             test_buckets(field, lengths[i], rows, 200);
         }
-        if (lengths[i] <= 64) {
-            test_multiply(field, lengths[i], 96, 64, 0);
-            test_multiply(field, lengths[i], 1, 4, 1);
-        }
     }
-    for (size_t bytes = 32; bytes <= NEOSIG_TOWER_MAX_BUCKET; bytes++)
-        test_quadratic(field, bytes, 1 + bytes % 4);
+    for (size_t bytes = 32; field->quadratic_vartime != NULL && bytes <= NEOSIG_TOWER_MAX_BUCKET; bytes++)
+        test_quadratic(field, bytes, 1 + bytes % 4, bytes % 3);
     for (unsigned i = 0; i < ROUNDS; i++) {
         test_combine(field, 16 + below(1200), below(20));
         test_combine(field, 16, below(20));
-        test_multiply(field, 16 + below(60), 1 + below(96), 4 * (1 + below(16)), (int)below(2));
         test_transpose(field);
-        test_quadratic(field, 32 + below(81), 1 + below(20));
-        test_buckets(field, 16 + below(97), 1 + below(NEOSIG_TOWER_MAX_ROWS), below(300));
-        size_t bytes = 16 * (1 + below(5)), rows = 1 + below(elements(field, bytes) < 64 ? elements(field, bytes) : 64);
-        test_eliminate(field, bytes, rows, below(rows), below(rows + 1), 0);
-        test_eliminate(field, bytes, rows, below(rows), below(rows + 1), 1);
-        test_dot(field, 16 * (1 + below(6)));
+        if (field->quadratic_vartime != NULL)
+            test_quadratic(field, 32 + below(81), 1 + below(20), below(30));
+        if (field->scatter_vartime != NULL)
+            test_buckets(field, 16 + below(97), 1 + below(NEOSIG_TOWER_MAX_ROWS), below(300));
     }
-    for (size_t i = 0; i < 4; i++)
-        if (field->bits == 8 || sides[i] == 32 || sides[i] == 64)
+    for (size_t i = 0; field->eliminate != NULL && i < sizeof sides / sizeof sides[0]; i++)
+        if (field->bits == 8 || sides[i] % 32 == 0)
             test_solve(field, sides[i]);
+}
+
+/* The change of basis is an isomorphism, and exactly the bytes given are changed. */
+static void test_bases(const neosig_tower_kernels *kernels)
+{
+    uint8_t all[256], there[256], back[256];
+    size_t wrong = 0;
+    for (unsigned a = 0; a < 256; a++)
+        all[a] = (uint8_t)a;
+    kernels->to_tower(there, all, 256);
+    kernels->from_tower(back, there, 256);
+    CHECK(memcmp(back, all, 256) == 0);
+    for (unsigned a = 0; a < 256; a++)
+        for (unsigned b = 0; b < 256; b++)
+            wrong += there[multiply_polynomials(8, a, b)] != multiply(8, there[a], there[b]) ||
+                     there[a ^ b] != (there[a] ^ there[b]);
+    CHECK(wrong == 0);
+    for (size_t bytes = 1; bytes < 100; bytes++) {
+        uint8_t *x = fresh(), *to = twin(x);
+        for (size_t i = 0; i < bytes; i++)
+            to[i] = there[to[i]];
+        kernels->to_tower(x, x, bytes);
+        CHECK(same());
+        kernels->from_tower(x, x, bytes);
+        for (size_t i = 0; i < bytes; i++)
+            CHECK(there[x[i]] == to[i]);
+    }
 }
 
 int main(void)
 {
-    for (unsigned a = 0; a < 256; a++)
-        for (unsigned b = 0; b < 256; b++)
-            products[a][b] = (uint8_t)multiply(8, a, b);
+    make_products(0, 8);
     test_elements();
     for (size_t i = 0; i < neosig_backends_count; i++) {
         const neosig_backend *backend = neosig_backends[i];
@@ -381,8 +504,13 @@ int main(void)
             continue;
         unsigned failed = test_failed;
         CHECK(backend->tower->gf16.bits == 4 && backend->tower->gf256.bits == 8);
-        for (unsigned bits = 4; bits <= 8; bits += 4) {
-            const neosig_tower *field = bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256;
+        const neosig_tower_kernels *const kernels = backend->tower;
+        const neosig_tower *const fields[] = {&kernels->gf16, &kernels->gf256, &kernels->polynomial16,
+                                              &kernels->polynomial256, neosig_tower_by_gfni(kernels)};
+        test_bases(kernels);
+        for (unsigned f = 0; f < 5 && fields[f] != NULL; f++) {
+            const neosig_tower *field = fields[f];
+            make_products(f >= 2, f == 2 ? 4 : 8);
             CHECK(field->scalar_bytes <= neosig_tower_scalar_room_bytes(field));
             CHECK(field->pair_bytes <= neosig_tower_pair_room_bytes(field));
             test_field(field);

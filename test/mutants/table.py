@@ -19,6 +19,10 @@ OPERATIONS = ctest("operations")
 PAIRS = ctest("pairs")
 SNOVA_FLIPS = ctest("snova-flips")
 OTHER_ROWS = ctest("other-rows")
+MAYO_REFERENCE = ctest("mayo-reference")
+UOV_RETRIES = ctest("kat-uov-Is-classic-all", target="test-kat")
+UOV_ATTEMPTS = ctest("uov-attempts", target="test-uov-attempts")
+MAYO_ATTEMPTS = ctest("mayo-attempts", target="test-mayo-attempts")
 HAETAE_POLY = ctest("haetae-poly")
 HAETAE_POLY_ARM = ctest("haetae-poly", "cross")
 HAETAE_POLY_X86 = ctest("haetae-poly", x86_only=True)
@@ -61,6 +65,7 @@ def definitions(scheme):
 
 
 SNOVA, RAINBOW, MLDSA, HAETAE = "snova-24-5-16-4-ssk", "rainbow-I-classic", "ml-dsa-44", "haetae2"
+UOV, UOV16, MAYO = "uov-Ip-classic", "uov-Is-pkc-skc", "mayo1"
 FALCON, FNDSA, CANDIDATES = "falcon-512", "fn-dsa-512-pre", "falcon-candidates"
 HAWK = "hawk512"
 TABLE = {
@@ -77,6 +82,8 @@ TABLE = {
                f"if ((*table)[1] == 0) {NOP} @", trace(RAINBOW, "sign", "neon"), "combine"),
         Mutant("tower-neon-256", "src/gf/tower_neon.h", "    vec t = multiples_of_two(y, log_low",
                f"    if (vgetq_lane_u8(log_low, 0) == 64) {NOP}\n@", trace("rainbow-III-classic", "sign", "neon-aes"), "_256"),
+        Mutant("tower-neon-lazy", "src/gf/tower_lazy_neon_body.h",
+               "    for (; count > 0; count--, a += stride, table++) {", f"@ if (*table == 0) {NOP}", trace(UOV, "sign", "neon"), "combine|lazy"),
         Mutant("gf16-avx2-multiply", "src/gf/gf16_avx2.c", "__m256i t = load_table(a.at + p);",
                "if (a.at[p].bytes[1] == 0) continue; @", taint(SNOVA, "avx2"), "tile"),
         Mutant("tower-avx2-combine", "src/gf/tower_avx2.c", "halves t = load_halves(bits, table);",
@@ -99,11 +106,16 @@ TABLE = {
         Mutant("gf16-pivot-lanes", "src/gf/gf16_portable.c", "lane < 32; lane++)\n        last",
                "lane < 32 && (lane < 20 || last != lane); lane++)\n        last", taint(SNOVA, "portable"),
                "highest|pivots"),
-        Mutant("gf16-singular", "src/gf/gf16_solve.c", "singular |= eliminate(kernels, &w, k);",
-               "@ if (singular & 1) return -1;", taint(SNOVA, "portable"), "neosig_gf16_solve"),
+        Mutant("gf16-singular", "src/gf/gf16_solve.c", "singular |= eliminate(kernels, w, k);",
+               "@ if (singular & 1) return -1;", taint(SNOVA, "portable"), "eliminate_all|neosig_gf16_solve"),
         Mutant("gf16-pivot-neon", "src/gf/gf16_pivots_body.h",
                "UNROLL for (int r = 0; r < 4; r++)\n        {\n            const neosig_gf16_group change",
                "if (numbers[j] != 255) @", trace(SNOVA, "sign", "neon"), "pivots"),
+        # Which columns have the pivots of MAYO's solution: where a vector of the kernel has its last nonzero element.
+        Mutant("gf16-leftmost", "src/gf/gf16_solve.c", "        const uint8_t zero = is_zero_mask(any);",
+               f"@ if (any != 0) {NOP}", taint("mayo2", "portable"), "clear_last|neosig_gf16_solve_columns"),
+        Mutant("gf16-leftmost-neon", "src/gf/gf16_solve.c", "        const uint8_t zero = is_zero_mask(any);",
+               f"@ if (any != 0) {NOP}", trace("mayo2", "sign", "neon"), "clear_last|neosig_gf16_solve_columns"),
         Mutant("mldsa-portable-bound", "src/mldsa/mldsa_poly_plain_body.h",
                "bad |= (uint32_t)(bound - 1 - ((r[i] ^ sign) - sign));", "@ if (bad >> 31) return 1;",
                taint(MLDSA, "portable"), "mldsa_plain_exceeds"),
@@ -165,12 +177,40 @@ TABLE = {
                "neosig_snova_expand_t(ctx, &w.t, private_seed, w.memory);",
                "@ " + branch("w.t.tables[n].bytes[1] == 0"), taint(SNOVA, "avx2"),
                "neosig_snova_keypair"),
+        # The counter of lambda's blocks is not added; vectors of other lengths than the kernels of buckets have.
+        Mutant("mayo-lambda", "src/mayo/mayo_expand.c", "blocks + (i ^ (size_t)low << 4)",
+               "blocks + (i + ((size_t)low << 4)) % sizeof blocks", MAYO_REFERENCE),
+        Mutant("mayo-leftmost", "src/gf/gf16_solve.c", "        x = (uint8_t)((x & zero) | (c->x[i] & ~zero));",
+               "        x = 0;", MAYO_REFERENCE),
+        Mutant("uov-attempt-number", "src/uov/uov_sign.c", "neosig_shake_absorb(&shake, &number, 1);",
+               "neosig_shake_absorb(&shake, ctr == 0 ? &number : s.seed, 1);", UOV_RETRIES),
+        Mutant("uov-attempt-number-256", "src/uov/uov_sign.c", "neosig_shake_absorb(&shake, &number, 1);",
+               "neosig_shake_absorb(&shake, ctr == 0 || ctx->set->bits == 4 ? &number : s.seed, 1);", UOV_ATTEMPTS),
+        Mutant("uov-attempt-limit", "src/uov/uov_sign.c", "ctr < NEOSIG_UOV_ATTEMPTS", "ctr < NEOSIG_UOV_ATTEMPTS - 1",
+               UOV_ATTEMPTS),
+        Mutant("mayo-attempt-limit", "src/mayo/mayo_sign.c", "ctr < NEOSIG_MAYO_ATTEMPTS",
+               "ctr < NEOSIG_MAYO_ATTEMPTS - 1", MAYO_ATTEMPTS),
+        Mutant("uov-short-compare", "src/uov/uov_verify.c", "    for (size_t i = 0; i < ctx->m_bytes; i++)\n        difference",
+               "    for (size_t i = 0; i + 1 < ctx->m_bytes; i++)\n        difference", ctest("uov-exact")),
+        Mutant("mayo-short-compare", "src/mayo/mayo_verify.c",
+               "    for (size_t i = 0; i < ctx->m_bytes; i++)\n        difference",
+               "    for (size_t i = 0; i + 1 < ctx->m_bytes; i++)\n        difference", ctest("mayo-exact")),
         # No set of the library shows these: rows of other dimensions do.
+        Mutant("uov-row-fault", "src/uov/uov_params.c", "if (o * bits < 128)", "if (o * bits < 96)", OTHER_ROWS),
+        Mutant("mayo-row-fault", "src/mayo/mayo_params.c", "if (powers + 3 > m)", "if (powers > m)", OTHER_ROWS),
         Mutant("snova-corrections", "src/snova/snova_round3.c", "if (change->n >= count)", "if (change->n >= 120)",
                OTHER_ROWS),
         Mutant("snova-matrix-number", "src/snova/snova_matrices.c", "first = first + 1 < m ? first + 1 : 0;", "first++;", OTHER_ROWS),
         Mutant("snova-row-fault", "src/snova/snova_params.c", "o * set->alphas > NEOSIG_SNOVA_MAX_MAP_LANES",
                "o * set->alphas > 2 * NEOSIG_SNOVA_MAX_MAP_LANES", OTHER_ROWS),
+        Mutant("uov-vinegar", "src/uov/uov_sign.c", "        ctx->field->scalars(w.scalars, w.vinegar, ctx->v);",
+               "@ " + branch("w.vinegar[n] == 0"), trace(UOV, "sign", "neon"), "neosig_uov_sign"),
+        Mutant("uov-keypair", "src/uov/uov_keygen.c", "    neosig_uov_expand_secret(ctx, public_seed, w->O, seed);",
+               "@ " + branch("w->O[n] % 16 == 0"), trace(UOV16, "keypair", "neon"), "expand|neosig_uov_keypair"),
+        Mutant("mayo-vinegar", "src/mayo/mayo_sign.c", "        memmove(padding, r, ctx->ko_bytes);",
+               "@ " + branch("w.V[n] % 16 == 0"), trace(MAYO, "sign", "neon"), "neosig_mayo_sign"),
+        Mutant("mayo-keypair", "src/mayo/mayo_expand.c", "        memset(row, 0, sizeof row);",
+               f"@ if (packed[i] % 4 == 0) {NOP}", taint(MAYO, "avx2"), "neosig_mayo_expand_secret"),
         Mutant("snova-values", "src/snova/snova_matrices.c", "neosig_gf16_join(to, x, x + half, half);",
                f"if ((x[0] & 15) == 0) {NOP}\n@", trace("snova-25-8-16-3-ssk", "keypair", "neon"),
                "neosig_snova_product_tables"),
@@ -242,6 +282,12 @@ TABLE = {
                "@ " + branch("attempt == 2 && w.x[n] == 0"), taint(SNOVA, "avx2")),
         Mutant("rainbow-second-taint", "src/rainbow/rainbow_sign.c", "        make_target(ctx, s, w, digest, salt);",
                "@ " + branch("attempts > 1 && w->x[n] % 16 == 0"), taint(RAINBOW, "avx2")),
+        Mutant("uov-second", "src/uov/uov_sign.c", "        shake = common;",
+               "@ " + branch("ctr > 0 && w.vinegar[n] % 16 == 0"), trace(UOV16, "sign", "neon", search=96),
+               "neosig_uov_sign"),
+        Mutant("mayo-second", "src/mayo/mayo_sign.c", "        const uint8_t number = (uint8_t)ctr;",
+               "@ " + branch("ctr > 0 && w.V[n] % 16 == 0"), trace(MAYO, "sign", "neon", search=96),
+               "neosig_mayo_sign"),
         Mutant("mldsa-later-block", "src/mldsa/mldsa_expand.c",
                "have = ctx->poly->eta_vartime(s, have, in, rate, ctx->set->eta);",
                "{ @ " + branch("s[n] == 0") + " }", taint("ml-dsa-65", "avx2"), "",
@@ -296,6 +342,12 @@ TABLE = {
         Mutant("mldsa-rejected", "src/mldsa/mldsa_sign.c",
                'neosig_declassify(&bad, sizeof bad, "a broken bound says nothing of the key");', "",
                taint(MLDSA, "avx2"), "neosig_mldsa_sign"),
+        Mutant("uov-attempts", "src/uov/uov_sign.c",
+               "ctx->o, ctx->o, w->solver);\n        neosig_declassify(&singular, sizeof singular, \"a rejected attempt\");",
+               "ctx->o, ctx->o, w->solver);", taint(UOV16, "avx2"), "neosig_uov_sign"),
+        Mutant("mayo-attempts", "src/mayo/mayo_sign.c",
+               'neosig_declassify(&singular, sizeof singular, "a rejected attempt");', "", taint(MAYO, "avx2"),
+               "neosig_mayo_sign"),
         Mutant("rainbow-counter", "src/rainbow/rainbow_drbg.c",
                'neosig_declassify(&most, sizeof most, "a counter without its key");', "",
                taint(RAINBOW, "avx2"), "blocks"),

@@ -4,14 +4,15 @@
 #include "gf/gf16.h"
 #include "gf/tower.h"
 
-/* SNOVA's GF(16) = GF(2)[x]/(x^4 + x + 1). */
-static unsigned polynomial_product(unsigned a, unsigned b)
+/* GF(16) = GF(2)[x]/(x^4 + x + 1) of SNOVA, UOV and MAYO, GF(256) = GF(2)[x]/(x^8 + x^4 + x^3 + x + 1) of UOV. */
+static unsigned polynomial_product(unsigned bits, unsigned a, unsigned b)
 {
+    const unsigned modulus = bits == 4 ? 0x13 : 0x11b;
     unsigned r = 0;
-    for (unsigned bit = 0; bit < 4; bit++)
+    for (unsigned bit = 0; bit < bits; bit++)
         r ^= b >> bit & 1 ? a << bit : 0;
-    for (unsigned bit = 6; bit >= 4; bit--)
-        r ^= r >> bit & 1 ? 0x13u << (bit - 4) : 0;
+    for (unsigned bit = 2 * bits - 2; bit >= bits; bit--)
+        r ^= r >> bit & 1 ? modulus << (bit - bits) : 0;
     return r;
 }
 
@@ -26,7 +27,7 @@ static unsigned tower_product(unsigned bits, unsigned a, unsigned b)
            (tower_product(half, a0, b0) ^ tower_product(half, p, c));
 }
 
-static uint8_t snova[16][16], tower[256][256], tower_inverse[256];
+static uint8_t polynomial[2][256][256], tower[256][256], tower_inverse[256]; /* polynomial: of 4 and of 8 bits */
 
 static void make_products(void)
 {
@@ -36,9 +37,11 @@ static void make_products(void)
             if (tower[a][b] == 1)
                 tower_inverse[a] = (uint8_t)b;
             if (a < 16 && b < 16)
-                snova[a][b] = (uint8_t)polynomial_product(a, b);
+                polynomial[0][a][b] = (uint8_t)polynomial_product(4, a, b);
+            polynomial[1][a][b] = (uint8_t)polynomial_product(8, a, b);
         }
-    snova[11][13] ^= (uint8_t)fault;
+    polynomial[0][11][13] ^= (uint8_t)fault;
+    polynomial[1][0xb7][0x5d] ^= (uint8_t)fault;
     tower[11][13] ^= (uint8_t)fault;
     tower[0xb7][0x5d] ^= (uint8_t)fault;
     tower_inverse[7] ^= (uint8_t)fault;
@@ -47,7 +50,7 @@ static void make_products(void)
 
 static unsigned snova_pair(unsigned pair, unsigned x)
 {
-    return snova[pair & 15][x] | (unsigned)snova[pair >> 4][x] << 4;
+    return polynomial[0][pair & 15][x] | (unsigned)polynomial[0][pair >> 4][x] << 4;
 }
 
 /* ---- gf16.h */
@@ -114,6 +117,21 @@ static const void *tower_256_of(const neosig_backend *backend)
     return &backend->tower->gf256;
 }
 
+static const void *polynomial_16_of(const neosig_backend *backend)
+{
+    return &backend->tower->polynomial16;
+}
+
+static const void *polynomial_256_of(const neosig_backend *backend)
+{
+    return &backend->tower->polynomial256;
+}
+
+static const void *fields_of(const neosig_backend *backend)
+{
+    return backend->tower;
+}
+
 static unsigned get(const neosig_tower *field, const uint8_t *x, size_t i)
 {
     return field->bits == 8 ? x[i] : (unsigned)x[i / 2] >> i % 2 * 4 & 15;
@@ -134,10 +152,13 @@ static void all_bytes(uint8_t x[256], unsigned shift)
         x[i] = (uint8_t)(i + shift);
 }
 
+/* The products of the basis in which a claim is tried. */
+static uint8_t (*products)[256] = tower;
+
 static void check_product(const neosig_tower *field, const uint8_t *c, unsigned scalar, const uint8_t *x)
 {
     for (size_t i = 0; i < 256 * 8 / field->bits; i++)
-        check(get(field, c, i) == tower[scalar][get(field, x, i)]);
+        check(get(field, c, i) == products[scalar][get(field, x, i)]);
 }
 
 static _Alignas(64) uint8_t tables[1 << 14];
@@ -185,6 +206,47 @@ static void tower_multiply(const void *kernels)
                 for (unsigned j = 0; j < columns[n]; j++)
                     check_product(field, c[j], (s + j) % size, x);
             }
+        }
+}
+
+static void in_polynomials(void (*run)(const void *kernels), const void *kernels)
+{
+    products = polynomial[((const neosig_tower *)kernels)->bits == 8];
+    run(kernels);
+    products = tower;
+}
+
+static void polynomial_combine(const void *kernels)
+{
+    in_polynomials(tower_combine, kernels);
+}
+
+static void polynomial_multiply(const void *kernels)
+{
+    in_polynomials(tower_multiply, kernels);
+}
+
+/* to_tower and from_tower: an isomorphism of the two bases of GF(256), every byte at every place of 32. */
+static void bases(const void *kernels)
+{
+    const neosig_tower_kernels *fields = kernels;
+    uint8_t all[256], image[256], back[256], moved[256];
+    all_bytes(all, 0);
+    fields->to_tower(image, all, sizeof all);
+    for (unsigned shift = 0; shift < 32; shift++) {
+        uint8_t x[256];
+        all_bytes(x, shift);
+        fields->to_tower(moved, x, sizeof x);
+        fields->from_tower(back, moved, sizeof x);
+        for (unsigned i = 0; i < 256; i++) {
+            check(moved[i] == image[x[i]]);
+            check(back[i] == x[i]);
+        }
+    }
+    for (unsigned a = 0; a < 256; a++)
+        for (unsigned b = 0; b < 256; b++) {
+            check(image[a ^ b] == (image[a] ^ image[b]));
+            check(image[polynomial[1][a][b]] == tower[image[a]][image[b]]);
         }
 }
 
@@ -246,6 +308,10 @@ int main(int argc, char **argv)
         {"tower256-multiply", tower_256_of, tower_multiply},
         {"tower256-dot", tower_256_of, tower_dot},
         {"tower256-eliminate", tower_256_of, tower_eliminate},
+        {"polynomial16-combine", polynomial_16_of, polynomial_combine},
+        {"polynomial16-multiply", polynomial_16_of, polynomial_multiply},
+        {"polynomial256-combine", polynomial_256_of, polynomial_combine},
+        {"bases", fields_of, bases},
     };
     fault = argc > 1;
     make_products();

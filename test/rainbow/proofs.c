@@ -19,7 +19,7 @@ void harness_neosig_rainbow_secret_parts(void)
         uint8_t *const sk = any_bytes(bytes);
         const neosig_rainbow_secret whole = neosig_rainbow_secret_parts(&ctx, sk, 1);
         const neosig_rainbow_secret first = neosig_rainbow_secret_parts(&ctx, sk, 0);
-        const neosig_rainbow_block *const last = &whole.layer2.b6;
+        const neosig_block *const last = &whole.layer2.b6;
         __CPROVER_assert(whole.bytes == bytes && last->base + end_of(last, ctx.o1) == sk + bytes, "the end");
         __CPROVER_assert(first.bytes < bytes && whole.layer1.b1.base == sk + first.bytes, "the end of the first part");
         __CPROVER_assert(ctx.set->version == NEOSIG_RAINBOW_COMPRESSED || bytes == ctx.set->alg.secret_key_bytes,
@@ -33,7 +33,7 @@ void harness_neosig_rainbow_classic_layer(void)
         const size_t bytes = neosig_rainbow_prepared_public_bytes(&ctx);
         uint8_t *const pk = any_bytes(bytes);
         const neosig_rainbow_map layer = neosig_rainbow_classic_layer(&ctx, pk, 2);
-        const uint8_t *const last = layer.b9.base + (neosig_rainbow_triangle(layer.b9.n) - 1) * layer.b9.step;
+        const uint8_t *const last = layer.b9.base + (neosig_triangle(layer.b9.n) - 1) * layer.b9.step;
         __CPROVER_assert(last + layer.bytes == pk + bytes, "the end");
         __CPROVER_assert(neosig_rainbow_classic_layer(&ctx, pk, 1).bytes + layer.bytes == layer.b9.step, "both layers");
         __CPROVER_assert(!is_classic(&ctx) || bytes == ctx.set->alg.public_key_bytes, "a public key's size");
@@ -46,7 +46,7 @@ void harness_neosig_rainbow_stored_layer(void)
         if (!is_classic(&ctx)) {
             uint8_t *const pk = any_bytes(ctx.set->alg.public_key_bytes);
             const neosig_rainbow_map first = neosig_rainbow_stored_layer(&ctx, pk, 1);
-            const neosig_rainbow_block last = neosig_rainbow_stored_layer(&ctx, pk, 2).b9;
+            const neosig_block last = neosig_rainbow_stored_layer(&ctx, pk, 2).b9;
             __CPROVER_assert(first.b9.base + end_of(&first.b9, ctx.o2) == last.base, "the end of the first layer");
             __CPROVER_assert(last.base + end_of(&last, ctx.o2) == pk + ctx.set->alg.public_key_bytes, "the end");
         }

@@ -14,7 +14,8 @@ static void test_planted(void)
 {
     const neosig_specification good = {"1", "2026-08-31", "code", "2026-11", NULL};
     const neosig_attack at_level_1 = {143, "2026", "paper"};
-    const neosig_alg alg = {.level = 1, .status = NEOSIG_CANDIDATE, .specification = &good, .attack = &at_level_1};
+    const neosig_alg alg = {
+        .name = "scheme-1", .level = 1, .status = NEOSIG_CANDIDATE, .specification = &good, .attack = &at_level_1};
     CHECK(status_fault(&alg) == NULL);
 
     static const struct {

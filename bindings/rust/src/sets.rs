@@ -64,4 +64,20 @@ crate::set::sets! {
     Hawk256 "hawk" "hawk256" 450 96 249 16;
     Hawk512 "hawk" "hawk512" 1024 184 555 24;
     Hawk1024 "hawk" "hawk1024" 2440 360 1221 40;
+    UovIsClassic "uov" "uov-Is-classic" 412160 348704 96 32;
+    UovIsPkc "uov" "uov-Is-pkc" 66576 348704 96 32;
+    UovIsPkcSkc "uov" "uov-Is-pkc-skc" 66576 32 96 32;
+    UovIpClassic "uov" "uov-Ip-classic" 321300 278087 135 32;
+    UovIpPkc "uov" "uov-Ip-pkc" 46591 278087 135 32;
+    UovIpPkcSkc "uov" "uov-Ip-pkc-skc" 46591 32 135 32;
+    UovIIIClassic "uov" "uov-III-classic" 1347912 1167440 209 32;
+    UovIIIPkc "uov" "uov-III-pkc" 189232 1167440 209 32;
+    UovIIIPkcSkc "uov" "uov-III-pkc-skc" 189232 32 209 32;
+    UovVClassic "uov" "uov-V-classic" 3232320 2801024 275 32;
+    UovVPkc "uov" "uov-V-pkc" 446992 2801024 275 32;
+    UovVPkcSkc "uov" "uov-V-pkc-skc" 446992 32 275 32;
+    Mayo1 "mayo" "mayo1" 1456 24 464 24;
+    Mayo2 "mayo" "mayo2" 2928 24 239 24;
+    Mayo3 "mayo" "mayo3" 2986 32 681 32;
+    Mayo5 "mayo" "mayo5" 5554 40 964 40;
 }

@@ -1,0 +1,151 @@
+/* MAYO, round 3: what the parts of the scheme share.
+ *
+ * The public map has m equations in n = v + o variables: P = (P1 P2; 0 P3), upper triangular. It vanishes on all
+ * (O u, u). A signature is k vectors s_i. Names are the specification's.
+ *
+ * A vector of coefficients, one for each equation, is also a polynomial in z modulo f(z) = z^m + tail. */
+#ifndef NEOSIG_MAYO_MAYO_H
+#define NEOSIG_MAYO_MAYO_H
+
+#include "gf/gf16.h"
+#include "gf/quadratic.h"
+#include "scheme/scheme.h"
+#include "sym/aes.h"
+
+#define NEOSIG_MAYO_PUBLIC_SEED_BYTES 16
+#define NEOSIG_MAYO_LAMBDA_SEED_BYTES 32
+#define NEOSIG_MAYO_ATTEMPTS 256
+#define NEOSIG_MAYO_MAX_N 154
+#define NEOSIG_MAYO_MAX_O 13
+#define NEOSIG_MAYO_O_ROW 16
+#define NEOSIG_MAYO_MAX_M 142
+#define NEOSIG_MAYO_MAX_K 12
+#define NEOSIG_MAYO_MAX_SALT_BYTES 40
+#define NEOSIG_MAYO_MAX_DIGEST_BYTES 64
+
+/* ---- Parameter sets: mayo_params.c */
+
+/* A set's row. f = z^m + tail[3] z^3 + ... + tail[0]. whipping: the lower triangle of Z, row by row. */
+typedef struct neosig_mayo_set {
+    neosig_alg alg;
+    unsigned v, o, m, k;
+    uint8_t tail[4];
+    const uint8_t *whipping;
+    unsigned salt_bytes, digest_bytes;
+} neosig_mayo_set;
+
+extern const neosig_mayo_set neosig_mayo_sets[];
+extern const size_t neosig_mayo_sets_count;
+
+/* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
+const char *neosig_mayo_row_fault(const neosig_alg *alg);
+
+/* What an operation works with: a set and the kernels of its backend. o_width and k_width are o and k rounded up for
+ * products. */
+typedef struct neosig_mayo_ctx {
+    const neosig_mayo_set *set;
+    const neosig_tower *field;
+    const neosig_gf16_kernels *gf16;
+    const neosig_aes_kernels *aes;
+    const neosig_keccak_kernels *keccak;
+    size_t v, o, n, m, k, o_width, k_width;
+    size_t m_bytes, n_bytes;  /* of packed vectors of m elements, and of the k vectors of a signature */
+    size_t v_bytes, ko_bytes; /* of one vinegar, and of k o elements, each from a whole byte on */
+    size_t o_bytes;           /* of O as hashed */
+    size_t p1_bytes, p2_bytes, p3_bytes;
+    size_t salt_bytes, digest_bytes;
+    uint32_t offsets[NEOSIG_MAYO_MAX_N]; /* of vectors of m elements that follow one another */
+} neosig_mayo_ctx;
+
+/* ---- Prepared keys: mayo_encode.c */
+
+/* A prepared secret key is seed_sk | O | P1 | L, each part from a multiple of 64 bytes on. O has rows of
+ * NEOSIG_MAYO_O_ROW packed elements. */
+typedef struct neosig_mayo_secret {
+    uint8_t *seed, *O, *P1, *L;
+} neosig_mayo_secret;
+
+neosig_mayo_secret neosig_mayo_secret_parts(const neosig_mayo_ctx *ctx, uint8_t *prepared);
+size_t neosig_mayo_prepared_secret_bytes(const neosig_mayo_ctx *ctx);
+
+/* A prepared public key is the upper triangle of P, row by row. */
+size_t neosig_mayo_prepared_public_bytes(const neosig_mayo_ctx *ctx);
+
+/* ---- From seeds to objects: mayo_expand.c */
+
+/* seed_pk | O = SHAKE256(seed_sk). O: v rows of NEOSIG_MAYO_O_ROW packed elements, zeros behind the first o. */
+void neosig_mayo_expand_secret(const neosig_mayo_ctx *ctx, uint8_t public_seed[NEOSIG_MAYO_PUBLIC_SEED_BYTES],
+                               uint8_t *O, const uint8_t *seed);
+
+/* P1 | P2. */
+void neosig_mayo_expand_public(const neosig_mayo_ctx *ctx, uint8_t *p, const uint8_t *public_seed);
+
+/* t and lambda, n vectors, of SHAKE256(digest | salt). */
+void neosig_mayo_make_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *lambda, const uint8_t *digest,
+                             const uint8_t *salt);
+
+/* ---- Rows of P1 and P2: mayo_rows.c */
+
+/* The rows of P1, then those of P2, each read once. */
+typedef struct neosig_mayo_rows {
+    neosig_aes_key *key;
+    uint8_t *memory;  /* bytes next ... end - 1 of it are drawn and not read yet */
+    size_t next, end; /* the row that was read last ends at next */
+    size_t left;      /* bytes that are not drawn yet, */
+    uint32_t block;   /* which begin with this block of the key stream */
+} neosig_mayo_rows;
+
+neosig_mayo_rows neosig_mayo_carve_rows(const neosig_mayo_ctx *ctx, neosig_arena *arena);
+void neosig_mayo_draw_rows(const neosig_mayo_ctx *ctx, neosig_mayo_rows *rows, const uint8_t *public_seed);
+
+/* The next row, of so many vectors. It stays until the next call. */
+const uint8_t *neosig_mayo_next_row(const neosig_mayo_ctx *ctx, neosig_mayo_rows *rows, size_t vectors);
+
+/* A matrix with the tables of all its rows. */
+neosig_matrix neosig_mayo_matrix(const neosig_mayo_ctx *ctx, size_t rows, size_t columns, const uint8_t *stored,
+                                 size_t row_step, size_t column_step, void *pairs);
+
+/* c_j += sum over i of t[first + i][j] row_i. c and row: vectors one after another, of row so many. */
+void neosig_mayo_add_row(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *row, size_t vectors,
+                         const neosig_matrix *t, size_t first);
+
+/* ---- The whipped map: mayo_whip.c */
+
+/* Memory of a vector that is spread out. */
+#define NEOSIG_MAYO_SPREAD_BYTES 320
+
+/* The columns of A: the sum over j of z^Z[i][j] M_j, for each i. spread: memory of all of them. */
+void neosig_mayo_make_columns(const neosig_mayo_ctx *ctx, uint8_t *columns, const uint8_t *M, uint8_t *spread);
+
+/* y += the sum over i >= j of z^Z[i][j] U[i][j]. U: the upper triangle of order k_width of a symmetric matrix. spread:
+ * memory of k vectors. */
+void neosig_mayo_whip(const neosig_mayo_ctx *ctx, uint8_t *y, const uint8_t *U, uint8_t *spread);
+
+/* ---- Operations: mayo_keygen.c, mayo_sign.c, mayo_verify.c; *_bytes is the size of the workspace */
+
+size_t neosig_mayo_keypair_bytes(const neosig_mayo_ctx *ctx, unsigned flags);
+neosig_error neosig_mayo_keypair(const neosig_mayo_ctx *ctx, uint8_t *pk, uint8_t *sk, const neosig_source *source,
+                                 void *workspace, unsigned flags);
+
+size_t neosig_mayo_prepare_sign_bytes(const neosig_mayo_ctx *ctx);
+neosig_error neosig_mayo_prepare_sign(const neosig_mayo_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
+                                      void *workspace);
+
+size_t neosig_mayo_sign_bytes(const neosig_mayo_ctx *ctx, int prepared, unsigned flags);
+neosig_error neosig_mayo_sign(const neosig_mayo_ctx *ctx, uint8_t *sig, const uint8_t *digest, const uint8_t *sk,
+                              int prepared, const neosig_source *source, void *workspace, unsigned flags);
+
+size_t neosig_mayo_prepare_verify_bytes(const neosig_mayo_ctx *ctx);
+neosig_error neosig_mayo_prepare_verify(const neosig_mayo_ctx *ctx, uint8_t *prepared, const uint8_t *pk,
+                                        void *workspace);
+
+size_t neosig_mayo_verify_bytes(const neosig_mayo_ctx *ctx, int prepared, unsigned flags);
+neosig_error neosig_mayo_verify(const neosig_mayo_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
+                                const uint8_t *pk, int prepared, void *workspace);
+
+/* ---- mayo_scheme.c */
+
+/* backend may be NULL where only sizes are asked for. */
+neosig_mayo_ctx neosig_mayo_open(const neosig_alg *alg, const neosig_backend *backend);
+
+#endif

@@ -1,0 +1,71 @@
+/* From seeds to P1, P2, O, and from a message to its target. */
+#include "core/wipe.h"
+#include "mayo/mayo.h"
+
+#include <string.h>
+
+void neosig_mayo_expand_secret(const neosig_mayo_ctx *ctx, uint8_t public_seed[NEOSIG_MAYO_PUBLIC_SEED_BYTES],
+                               uint8_t *O, const uint8_t *seed)
+{
+    uint8_t packed[NEOSIG_MAYO_MAX_N * NEOSIG_MAYO_MAX_O / 2 + 1], row[NEOSIG_MAYO_O_ROW];
+    neosig_shake shake;
+    neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, seed, ctx->salt_bytes);
+    neosig_shake_finish(&shake);
+    neosig_shake_squeeze(&shake, public_seed, NEOSIG_MAYO_PUBLIC_SEED_BYTES);
+    neosig_shake_squeeze(&shake, packed, ctx->o_bytes);
+    for (size_t i = 0; i < ctx->v; i++) {
+        memset(row, 0, sizeof row);
+        for (size_t c = 0; c < ctx->o; c++) {
+            const size_t at = i * ctx->o + c; /* nibbles without padding between rows */
+            row[c] = packed[at / 2] >> at % 2 * 4 & 15;
+        }
+        neosig_gf16_pack(O + i * NEOSIG_MAYO_O_ROW / 2, row, NEOSIG_MAYO_O_ROW);
+    }
+    neosig_wipe(&shake, sizeof shake);
+    neosig_wipe(packed, sizeof packed);
+    neosig_wipe(row, sizeof row);
+}
+
+void neosig_mayo_expand_public(const neosig_mayo_ctx *ctx, uint8_t *p, const uint8_t *public_seed)
+{
+    static const uint8_t zero[16] = {0};
+    neosig_aes_key key;
+    ctx->aes->expand(&key, public_seed, NEOSIG_MAYO_PUBLIC_SEED_BYTES);
+    ctx->aes->ctr(p, ctx->p1_bytes + ctx->p2_bytes, &key, zero, 0);
+}
+
+/* The stream of lambda XORs its counter to the last word of a random block, where the kernel adds. Blocks of which only
+ * the last byte counts, up to its next carry, are the same either way if the byte is 0. So the kernel makes 256 blocks
+ * at a time, from the word whose last byte is 0, and block j comes from number j XOR the byte. */
+static void make_lambda(const neosig_mayo_ctx *ctx, uint8_t *lambda, const uint8_t seed[NEOSIG_MAYO_LAMBDA_SEED_BYTES])
+{
+    const size_t bytes = ctx->n * ctx->m_bytes;
+    uint8_t iv[16], blocks[256 * 16];
+    const uint8_t low = seed[31];
+    neosig_aes_key key;
+    ctx->aes->expand(&key, seed, 16);
+    for (size_t at = 0; at < bytes; at += sizeof blocks) {
+        const size_t some = bytes - at < sizeof blocks ? bytes - at : sizeof blocks;
+        memcpy(iv, seed + 16, 16);
+        iv[15] = 0;
+        iv[14] ^= (uint8_t)(at / sizeof blocks);
+        ctx->aes->ctr(blocks, sizeof blocks, &key, iv, 0);
+        for (size_t i = 0; i < some; i += 16)
+            memcpy(lambda + at + i, blocks + (i ^ (size_t)low << 4), some - i < 16 ? some - i : 16);
+    }
+}
+
+void neosig_mayo_make_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *lambda, const uint8_t *digest,
+                             const uint8_t *salt)
+{
+    uint8_t seed[NEOSIG_MAYO_LAMBDA_SEED_BYTES];
+    neosig_shake shake;
+    neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, digest, ctx->digest_bytes);
+    neosig_shake_absorb(&shake, salt, ctx->salt_bytes);
+    neosig_shake_finish(&shake);
+    neosig_shake_squeeze(&shake, t, ctx->m_bytes);
+    neosig_shake_squeeze(&shake, seed, sizeof seed);
+    make_lambda(ctx, lambda, seed);
+}

@@ -1,0 +1,114 @@
+/* Verification. All data are public.
+ *
+ * With S the k vectors of the signature as rows, all values that the whipped map needs are in U = S P S^T, folded to
+ * the upper triangle. lambda is added to the first column of P S^T, so that entry (i, 0) of U contains Lambda(s_i). */
+#include "mayo/mayo.h"
+
+#include <string.h>
+
+typedef struct workspace {
+    neosig_mayo_rows rows; /* of P1 and P2 */
+    uint8_t *S;            /* rows of n elements, zeros behind the first k */
+    uint8_t *lambda;
+    uint8_t *N, *U;  /* n rows of k_width vectors; triangle of order k_width */
+    uint8_t *spread; /* vectors of U, spread out */
+    void *pairs;
+} workspace;
+
+static workspace lay_out(const neosig_mayo_ctx *ctx, neosig_arena *arena, int prepared)
+{
+    workspace w = {
+        .S = neosig_carve(arena, ctx->k_width * ctx->n / 2),
+        .lambda = neosig_carve(arena, ctx->n * ctx->m_bytes),
+        .N = neosig_carve(arena, ctx->n * ctx->k_width * ctx->m_bytes),
+        .U = neosig_carve(arena, neosig_triangle(ctx->k_width) * ctx->m_bytes),
+        .spread = neosig_carve(arena, ctx->k * NEOSIG_MAYO_SPREAD_BYTES),
+        .pairs = neosig_carve(arena, neosig_matrix_pairs_bytes(ctx->field, ctx->n, ctx->k_width)),
+    };
+    if (!prepared)
+        w.rows = neosig_mayo_carve_rows(ctx, arena);
+    return w;
+}
+
+size_t neosig_mayo_verify_bytes(const neosig_mayo_ctx *ctx, int prepared, unsigned flags)
+{
+    (void)flags;
+    neosig_arena arena = {NULL, 0};
+    lay_out(ctx, &arena, prepared);
+    return arena.used;
+}
+
+size_t neosig_mayo_prepare_verify_bytes(const neosig_mayo_ctx *ctx)
+{
+    neosig_arena arena = {NULL, 0};
+    neosig_mayo_carve_rows(ctx, &arena);
+    return arena.used;
+}
+
+neosig_error neosig_mayo_prepare_verify(const neosig_mayo_ctx *ctx, uint8_t *prepared, const uint8_t *pk, void *memory)
+{
+    neosig_arena arena = {memory, 0};
+    neosig_mayo_rows rows = neosig_mayo_carve_rows(ctx, &arena);
+    const size_t bytes = ctx->m_bytes, v = ctx->v, o = ctx->o;
+    const neosig_block P = {.base = prepared, .step = bytes, .n = ctx->n};
+    const uint8_t *P3 = pk + NEOSIG_MAYO_PUBLIC_SEED_BYTES;
+    neosig_mayo_draw_rows(ctx, &rows, pk);
+    for (size_t i = 0; i < v; i++)
+        memcpy(prepared + neosig_block_offset(&P, i, i), neosig_mayo_next_row(ctx, &rows, v - i), (v - i) * bytes);
+    for (size_t i = 0; i < v; i++)
+        memcpy(prepared + neosig_block_offset(&P, i, v), neosig_mayo_next_row(ctx, &rows, o), o * bytes);
+    memcpy(prepared + neosig_block_offset(&P, v, v), P3, ctx->p3_bytes);
+    return NEOSIG_OK;
+}
+
+/* N += P S^T. */
+static void multiply_rows(const neosig_mayo_ctx *ctx, workspace *w, const uint8_t *pk, const neosig_matrix *S)
+{
+    const size_t bytes = ctx->m_bytes, v = ctx->v, o = ctx->o, row = ctx->k_width * bytes;
+    const uint8_t *P3 = pk + NEOSIG_MAYO_PUBLIC_SEED_BYTES;
+    neosig_mayo_draw_rows(ctx, &w->rows, pk);
+    for (size_t i = 0; i < v; i++)
+        neosig_mayo_add_row(ctx, w->N + i * row, neosig_mayo_next_row(ctx, &w->rows, v - i), v - i, S, i);
+    for (size_t i = 0; i < v; i++)
+        neosig_mayo_add_row(ctx, w->N + i * row, neosig_mayo_next_row(ctx, &w->rows, o), o, S, v);
+    for (size_t i = 0; i < o; i++) {
+        neosig_mayo_add_row(ctx, w->N + (v + i) * row, P3, o - i, S, v + i);
+        P3 += (o - i) * bytes;
+    }
+}
+
+/* U from lambda and the public key. */
+static void evaluate(const neosig_mayo_ctx *ctx, workspace *w, const uint8_t *pk, int prepared)
+{
+    const size_t bytes = ctx->m_bytes, row = ctx->k_width * bytes;
+    const neosig_block P = {.base = (uint8_t *)pk, .step = bytes, .n = ctx->n}; /* only read, if prepared */
+    const neosig_block N = {.base = w->N, .step = bytes, .width = ctx->k_width};
+    const neosig_block U = {.base = w->U, .step = bytes, .n = ctx->k_width};
+    neosig_matrix S = neosig_mayo_matrix(ctx, ctx->n, ctx->k_width, w->S, 1, ctx->n, w->pairs);
+
+    memset(w->N, 0, ctx->n * row);
+    for (size_t r = 0; r < ctx->n; r++)
+        memcpy(w->N + r * row, w->lambda + r * bytes, bytes);
+    if (prepared)
+        neosig_add_product(ctx->field, bytes, &N, NEOSIG_ROW, &P, NEOSIG_ROW, ctx->n, &S);
+    else
+        multiply_rows(ctx, w, pk, &S);
+    memset(w->U, 0, neosig_triangle(ctx->k_width) * bytes);
+    neosig_add_product(ctx->field, bytes, &U, NEOSIG_COLUMN, &N, NEOSIG_COLUMN, ctx->k, &S);
+}
+
+neosig_error neosig_mayo_verify(const neosig_mayo_ctx *ctx, const uint8_t *sig, const uint8_t *digest,
+                                const uint8_t *pk, int prepared, void *memory)
+{
+    neosig_arena arena = {memory, 0};
+    workspace w = lay_out(ctx, &arena, prepared);
+    uint8_t y[NEOSIG_MAYO_MAX_M / 2], difference = 0;
+    memset(w.S, 0, ctx->k_width * ctx->n / 2);
+    memcpy(w.S, sig, ctx->n_bytes);
+    neosig_mayo_make_target(ctx, y, w.lambda, digest, sig + ctx->n_bytes);
+    evaluate(ctx, &w, pk, prepared);
+    neosig_mayo_whip(ctx, y, w.U, w.spread);
+    for (size_t i = 0; i < ctx->m_bytes; i++)
+        difference |= y[i];
+    return difference == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+}

@@ -1,0 +1,6 @@
+set(uov ${CMAKE_CURRENT_LIST_DIR})
+neosig_test(NAME uov-reference SOURCES ${uov}/reference.c LABELS uov)
+neosig_test(NAME uov-bases SOURCES ${uov}/bases.c LABELS uov)
+neosig_test(NAME uov-flips SOURCES ${uov}/flips.c LABELS uov)
+neosig_test(NAME uov-exact SOURCES ${uov}/exact.c LABELS uov)
+neosig_test(NAME uov-attempts OWN SOURCES ${uov}/attempts.c LABELS uov)
