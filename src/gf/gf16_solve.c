@@ -6,11 +6,12 @@
 
 /* Elimination of a system of n equations, in which no branch and no address depends on an element.
  *
- * Equations are rows; lane 0 of a row holds its right side, and lanes 1 to n its coefficients. Row k has its pivot in
- * lane n - k. Rows are finished in order, and lanes from the last one down, so that both drop out of the work.
+ * Equations are rows; lane 0 of a row holds its right side, and lanes 1 to L its coefficients. L is the number of
+ * unknowns: n or a few more. Row k has its pivot in lane L - k. Rows are finished in order, and lanes from the last one
+ * down, so that both drop out of the work.
  *
- * Where row k has a zero in lane n - k, another lane, in which row k is not zero, is added to that lane, in the four
- * rows that are finished together and in all later ones. This is a change of unknowns, x[other] = x'[other] + x'[n -
+ * Where row k has a zero in lane L - k, another lane, in which row k is not zero, is added to that lane, in the four
+ * rows that are finished together and in all later ones. This is a change of unknowns, x[other] = x'[other] + x'[L -
  * k], and substitution undoes it. The other lane is sought in a window only, which the four rows share: the last 28
  * lanes up to the pivot's lane of the first of them. These and the four lanes of a unit matrix fill two registers.
  *
@@ -98,8 +99,8 @@ static void add_missing(const workspace *w, size_t n)
     }
 }
 
-/* The first of the 28 lanes of the window for rows k, ..., k + 3. The last one is lane n - k, or a later lane if
- * n - k < 27. Lane 0, the right side, is then among them, but the search leaves it out. */
+/* The first of the 28 lanes of the window for rows k, ..., k + 3. The last one is lane L - k, or a later lane if
+ * L - k < 27. Lane 0, the right side, is then among them, but the search leaves it out. */
 static size_t window_of(const workspace *w, size_t k)
 {
     const size_t lane = w->lanes - k;

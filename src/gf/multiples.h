@@ -27,8 +27,8 @@ typedef struct neosig_factor {
 
 size_t neosig_factor_bytes(size_t row_bytes);
 
-/* The product of a line has a row for each equation. The distance between two rows, which have zeros behind their
- * elements; and the bytes of a line. bytes: of a vector of A. */
+/* The product of a line has a row for each equation. The distance between two rows, where what stands behind a row's
+ * elements is of no effect; and the bytes of a line. bytes: of a vector of A. */
 size_t neosig_product_stride(size_t row_bytes);
 size_t neosig_product_bytes(const neosig_factor *b, size_t bytes);
 

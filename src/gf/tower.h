@@ -1,6 +1,9 @@
-/* Vectors over Rainbow's tower of fields: GF(4) = GF(2)[x]/(x^2 + x + 1), GF(16) = GF(4)[y]/(y^2 + y + x),
- * GF(256) = GF(16)[z]/(z^2 + z + xy). Bit i of an element is the coefficient of the i-th of 1, x, y, xy, z, xz, yz,
- * xyz. So GF(16) is the set 0 ... 15 of GF(256).
+/* Vectors over GF(16) and GF(256), each in two bases: in powers of x (neosig_tower_kernels), and in Rainbow's tower of
+ * fields.
+ *
+ * The tower: GF(4) = GF(2)[x]/(x^2 + x + 1), GF(16) = GF(4)[y]/(y^2 + y + x), GF(256) = GF(16)[z]/(z^2 + z + xy). Bit i
+ * of an element is the coefficient of the i-th of 1, x, y, xy, z, xz, yz, xyz. So GF(16) is the set 0 ... 15 of
+ * GF(256).
  *
  * A packed vector holds two elements of GF(16) a byte, the one of even number in the low nibble, or one element of
  * GF(256) a byte. Both fields have the same kernels, and lengths are bytes of packed vectors.
@@ -44,10 +47,12 @@ typedef struct neosig_tower_terms {
 } neosig_tower_terms;
 
 /* Elements and tables may be secret. Pointers, strides, steps, offsets, counts of bytes, rows, columns and elements,
- * and p, tries, first and end are public. Vectors need no alignment; tables are on multiples of 16 bytes. A vector has
- * at least 16 bytes, and need not be a multiple of 16. Exactly the vectors are read and written, unless a kernel says
- * otherwise. What is written overlaps nothing that is read. Counts are at least 1, unless a kernel allows 0. A kernel
- * that only signing uses is NULL in builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
+ * and p, tries, first and end are public. Vectors need no alignment. What scalars and pairs write begins on a multiple
+ * of 16 bytes, and combine may begin with any scalar of these. A vector has at least 16 bytes, and need not be a
+ * multiple of
+ * 16. Exactly the vectors are read and written, unless a kernel says otherwise. What is written overlaps nothing that
+ * is read. Counts are at least 1, unless a kernel allows 0. A kernel that only signing uses is NULL in builds that only
+ * verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
 typedef struct neosig_tower {
     unsigned bits;       /* of an element: 4 or 8 */
     size_t scalar_bytes; /* of a scalar's table for combine: at most NEOSIG_TOWER_SCALAR_MAX */

@@ -1,4 +1,5 @@
 /* From seeds to P1, P2, O, and from a message to its target. */
+#include "core/secret.h"
 #include "core/wipe.h"
 #include "mayo/mayo.h"
 
@@ -37,8 +38,10 @@ void neosig_mayo_expand_public(const neosig_mayo_ctx *ctx, uint8_t *p, const uin
 
 /* The stream of lambda XORs its counter to the last word of a random block, where the kernel adds. Blocks of which only
  * the last byte counts, up to its next carry, are the same either way if the byte is 0. So the kernel makes 256 blocks
- * at a time, from the word whose last byte is 0, and block j comes from number j XOR the byte. */
-static void make_lambda(const neosig_mayo_ctx *ctx, uint8_t *lambda, const uint8_t seed[NEOSIG_MAYO_LAMBDA_SEED_BYTES])
+ * at a time, from the word whose last byte is 0, and block j comes from number j XOR the byte. The seed is public. */
+NEOSIG_NOT_INLINED
+static void make_lambda_vartime(const neosig_mayo_ctx *ctx, uint8_t *lambda,
+                                const uint8_t seed[NEOSIG_MAYO_LAMBDA_SEED_BYTES])
 {
     const size_t bytes = ctx->n * ctx->m_bytes;
     uint8_t iv[16], blocks[256 * 16];
@@ -67,5 +70,5 @@ void neosig_mayo_make_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *la
     neosig_shake_finish(&shake);
     neosig_shake_squeeze(&shake, t, ctx->m_bytes);
     neosig_shake_squeeze(&shake, seed, sizeof seed);
-    make_lambda(ctx, lambda, seed);
+    make_lambda_vartime(ctx, lambda, seed);
 }

@@ -13,7 +13,8 @@ neosig_mayo_rows neosig_mayo_carve_rows(const neosig_mayo_ctx *ctx, neosig_arena
 {
     return (neosig_mayo_rows){
         .key = neosig_carve(arena, sizeof(neosig_aes_key)),
-        .memory = neosig_carve(arena, ctx->v * ctx->m_bytes + DRAWN), /* the longest row, less than all of it old */
+        /* v vectors, the longest row, of which some are left from the last draw; and what is drawn */
+        .memory = neosig_carve(arena, ctx->v * ctx->m_bytes + DRAWN),
     };
 }
 

@@ -26,16 +26,10 @@ typedef struct workspace {
     uint8_t *spread;  /* vectors of M or U, spread out */
     uint8_t *vectors; /* the system: its right side, then k o columns */
     uint8_t *scalars; /* tables of elements */
-    uint8_t *s;       /* a vector of the signature, one element a byte; all of them, one after another */
+    uint8_t *s;       /* the signature's vectors, one element a byte */
     uint8_t *packed;
     void *pairs, *solver;
 } workspace;
-
-/* A vector of v packed elements as combine takes it. */
-static size_t column_bytes(const neosig_mayo_ctx *ctx)
-{
-    return ctx->v_bytes;
-}
 
 static workspace lay_out(const neosig_mayo_ctx *ctx, neosig_arena *arena, int prepared, unsigned flags)
 {
@@ -43,7 +37,7 @@ static workspace lay_out(const neosig_mayo_ctx *ctx, neosig_arena *arena, int pr
     const size_t v_pairs = neosig_matrix_pairs_bytes(ctx->field, ctx->v, ctx->k_width);
     const size_t o_pairs = neosig_matrix_pairs_bytes(ctx->field, ctx->v, ctx->o_width);
     workspace w = {
-        .columns = neosig_carve(arena, ctx->o * column_bytes(ctx)),
+        .columns = neosig_carve(arena, ctx->o * ctx->v_bytes),
         .lambda = neosig_carve(arena, ctx->n * bytes),
         .V = neosig_carve(arena, ctx->k_width * ctx->v_bytes + ctx->ko_bytes),
         .W = neosig_carve(arena, ctx->v * ctx->k_width * bytes),
@@ -98,7 +92,7 @@ static void make_columns_of_o(const neosig_mayo_ctx *ctx, const workspace *w, co
     ctx->gf16->transpose((neosig_gf16_matrix){columns, ROWS, 0, 0},
                          (neosig_gf16_view){rows, NEOSIG_MAYO_O_ROW, ctx->v, NEOSIG_MAYO_O_ROW});
     for (size_t c = 0; c < ctx->o; c++)
-        neosig_gf16_pack(w->columns + c * column_bytes(ctx), columns + c * ROWS, ctx->v);
+        neosig_gf16_pack(w->columns + c * ctx->v_bytes, columns + c * ROWS, ctx->v);
     neosig_wipe(rows, sizeof rows);
     neosig_wipe(columns, sizeof columns);
 }
@@ -194,7 +188,7 @@ static void write_signature(const neosig_mayo_ctx *ctx, const workspace *w, uint
     ctx->field->scalars(w->scalars, w->packed, ctx->k * ctx->o);
     for (size_t i = 0; i < ctx->k; i++) {
         uint8_t *const vinegar = w->V + i * ctx->v_bytes, *const s = w->s + i * ctx->n;
-        ctx->field->combine(vinegar, column_bytes(ctx), w->columns, column_bytes(ctx),
+        ctx->field->combine(vinegar, ctx->v_bytes, w->columns, ctx->v_bytes,
                             w->scalars + i * ctx->o * ctx->field->scalar_bytes, ctx->o);
         neosig_gf16_unpack(s, vinegar, ctx->v);
         for (size_t c = 0; c < ctx->o; c++)
@@ -239,7 +233,7 @@ neosig_error neosig_mayo_sign(const neosig_mayo_ctx *ctx, uint8_t *sig, const ui
         hash(ctx, w.V, ctx->k * ctx->v_bytes + ctx->ko_bytes, (const uint8_t *const[]){digest, salt, seed, &number},
              (const size_t[]){ctx->digest_bytes, salt_bytes, salt_bytes, 1});
         memmove(padding, r, ctx->ko_bytes);
-        memset(r, 0, (size_t)(padding - r));
+        memset(r, 0, (size_t)(padding - r)); /* what is multiplied there has no effect, but is defined */
         if (P1 != NULL)
             evaluate(ctx, &w, O, P1, P2, prepared);
         else

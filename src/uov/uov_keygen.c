@@ -1,5 +1,5 @@
-/* Key generation: T = P1 O + P2, P3 = Upper(O^T T), and for a whole secret key S = T + P1^T O. All products are made in
- * the basis for products. */
+/* Key generation: T = P1 O + P2, P3 = Upper(O^T T), and for a whole secret key S = T + P1^T O. O, P2 and all products
+ * are in the basis for products. P1, which chooses multiples of O, stays in powers of x. */
 #include "core/secret.h"
 #include "core/wipe.h"
 #include "uov/uov.h"

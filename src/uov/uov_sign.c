@@ -153,10 +153,10 @@ static int solve(const neosig_uov_ctx *ctx, const workspace *w)
     if (!by_gfni)
         ctx->fields->to_tower(w->y, w->y, (ctx->o + 1) * ctx->m_bytes);
     singular = neosig_tower_solve(tower, w->x, w->columns, w->y, ctx->o, 8, w->solver);
-    neosig_declassify(&singular, sizeof singular, "a rejected attempt");
+    neosig_declassify(&singular, sizeof singular, "whether nine rows had no pivot: one in 2^64 is no rejected attempt");
     if (singular) {
         int solved = neosig_tower_solve(tower, w->x, w->columns, w->y, ctx->o, ctx->o, w->solver) == 0;
-        neosig_declassify(&solved, sizeof solved, "of a rejected attempt, that it is one");
+        neosig_declassify(&solved, sizeof solved, "whether the attempt is not rejected");
         singular = !solved;
     }
     if (!by_gfni)

@@ -21,6 +21,8 @@ LIST = [
      "the public seed", []),
     (["gf/multiples.c:neosig_add_public_product_vartime", "gf/tower_multiples_body.h:look_up_vartime"],
      "the public seed", ["tower-16", "tower-256"]),
+    (["mayo/mayo_expand.c:make_lambda_vartime"],
+     "the message's digest and the salt, declassified", []),
     (["mldsa/mldsa_poly_avx2.c:mldsa_avx2_uniform_vartime", "mldsa/mldsa_poly_neon.c:mldsa_neon_uniform_vartime",
       "mldsa/mldsa_poly_plain_body.h:mldsa_plain_uniform_vartime"],
      "the public matrix", []),
