@@ -263,6 +263,10 @@ def proofs():
     lanes, pairs = found(r"LANES = (\d+), PAIRS = (\d+)", fields)
     batches = found(r"batch <= (\d+);", fields)
     yield f"every pair of scalars and element, {lanes} lanes, 1 to {pairs} pairs, batches up to {batches}; all backends"
+    one, few = found(r"shapes\[\] = \{\{(\d+), 256\}, \{(\d+), 256\}, \{MOST, 256\}", fields)
+    most = found(r"enum \{ MOST = (\d+),", fields)
+    for end in (", of `eliminate`", "; all"):
+        yield f"of `combine` in sums of {one}, {few} and {most} products{end}"
     places = number(r"PLACES = (\d+)", "test/prove/exhaustive_regions.c")
     yield f"three pieces of any use within {places} bytes, at"
     alike = number(r"return from \+ \(int32_t\)\(i / (\d+)\)", "test/prove/exhaustive_rounding.c")

@@ -161,23 +161,46 @@ static void check_product(const neosig_tower *field, const uint8_t *c, unsigned 
         check(get(field, c, i) == products[scalar][get(field, x, i)]);
 }
 
+/* c: the sum of count products, of the scalars from one on and of vectors. */
+static void check_sum(const neosig_tower *field, const uint8_t *c, unsigned scalar, uint8_t (*x)[256], size_t count)
+{
+    const unsigned last = (1u << field->bits) - 1;
+    for (size_t i = 0; i < 256 * 8 / field->bits; i++) {
+        unsigned sum = 0;
+        for (size_t k = 0; k < count; k++)
+            sum ^= products[(scalar + k) & last][get(field, x[k], i)];
+        check(get(field, c, i) == sum);
+    }
+}
+
 static _Alignas(64) uint8_t tables[1 << 14];
 
-/* scalars and combine: every scalar at every place of a batch of 32, every byte at every place of 32. */
+/* scalars and combine: every scalar at every place of a batch of 32, every byte at every place of 32, in sums of 1, 4
+ * and 5 products: from 4 on polynomial256 has another way. Vectors have 256 bytes, and 16. */
 static void tower_combine(const void *kernels)
 {
+    enum { MOST = 5, BATCH = 32 + MOST - 1 };
+    static const struct {
+        size_t count, bytes;
+    } shapes[] = {{1, 256}, {4, 256}, {MOST, 256}, {4, 16}};
+    static uint8_t x[MOST][256];
     const neosig_tower *field = kernels;
     const unsigned size = 1u << field->bits;
     for (unsigned s = 0; s < size; s++) {
-        uint8_t batch[32] = {0}, x[256], c[256];
-        for (unsigned i = 0; i < 32; i++)
+        uint8_t batch[BATCH] = {0}, c[256];
+        for (unsigned i = 0; i < BATCH; i++)
             put(field, batch, i, (s + i) % size);
-        field->scalars(tables, batch, 32);
+        field->scalars(tables, batch, BATCH);
         for (unsigned i = 0; i < 32; i++) {
-            all_bytes(x, i);
-            memset(c, 0, sizeof c);
-            field->combine(c, sizeof c, x, 0, tables + i * field->scalar_bytes, 1);
-            check_product(field, c, (s + i) % size, x);
+            for (unsigned k = 0; k < MOST; k++)
+                all_bytes(x[k], i + 37 * k);
+            for (size_t t = 0; t < sizeof shapes / sizeof shapes[0]; t++) {
+                memset(c, 0, sizeof c);
+                for (size_t at = 0; at < sizeof c; at += shapes[t].bytes)
+                    field->combine(c + at, shapes[t].bytes, x[0] + at, sizeof x[0], tables + i * field->scalar_bytes,
+                                   shapes[t].count);
+                check_sum(field, c, s + i, x, shapes[t].count);
+            }
         }
     }
 }
