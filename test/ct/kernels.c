@@ -136,15 +136,15 @@ static void gf16_run(const neosig_backend *backend, unsigned n)
     gf_singular = neosig_gf16_solve(k, gf16_x, gf16_system, n, gf_memory);
 }
 
-/* ---- Rainbow's fields. */
+/* ---- GF(16) and GF(256) of Rainbow, UOV and MAYO. */
 
-enum { TOWER_BYTES = 48, TOWER_COUNT = 8, TOWER_SYSTEM = 16 * 32 };
+enum { TOWER_BYTES = 48, TOWER_ROW = 96, TOWER_COUNT = 8, TOWER_SYSTEM = 16 * 32 };
 
 static uint8_t tower_x[TOWER_COUNT * 4 * TOWER_BYTES], tower_out[TOWER_COUNT * TOWER_BYTES], tower_system[TOWER_SYSTEM];
 static uint8_t tower_square[TOWER_SYSTEM], tower_solution[32];
 static _Alignas(16) uint8_t tower_scalars[2 * TOWER_COUNT * 32], tower_pairs[4 * TOWER_COUNT / 2 * 64];
-static uint8_t tower_public[4 * TOWER_BYTES], tower_sums[2 * TOWER_BYTES * TOWER_BYTES];
-static _Alignas(16) uint8_t tower_multiples[NEOSIG_TOWER_MULTIPLES * 256 * TOWER_BYTES];
+static uint8_t tower_public[4 * TOWER_BYTES], tower_sums[2 * TOWER_BYTES * TOWER_ROW];
+static _Alignas(16) uint8_t tower_multiples[NEOSIG_TOWER_MULTIPLES * 256 * TOWER_ROW];
 static volatile uint8_t tower_dot;
 
 static void tower_set_up(uint64_t stream, unsigned bits)
@@ -171,12 +171,6 @@ static void tower_run_field(const neosig_tower *k)
     k->pairs(tower_pairs, tower_x, 4, TOWER_COUNT, TOWER_COUNT, 1);
     k->multiply((neosig_tower_vectors){tower_out, offsets, TOWER_COUNT}, (neosig_tower_vectors){tower_x, offsets, 4},
                 tower_pairs, TOWER_BYTES);
-    if (k->look_up_vartime != NULL) {
-        const neosig_factor factor = {k,           neosig_tower_powers_of_x, tower_x, 4, TOWER_BYTES,
-                                      TOWER_BYTES, tower_multiples};
-        const neosig_block block = {.base = tower_public, .step = TOWER_BYTES, .width = 4};
-        neosig_add_public_product_vartime(&factor, tower_sums, TOWER_BYTES, &block, NEOSIG_ROW, 1);
-    }
     k->transpose(tower_square, 16, tower_system, 16);
     tower_dot = k->dot(tower_x, tower_system, TOWER_BYTES);
     gf_singular = neosig_tower_solve(k, tower_solution, tower_system, tower_x, 128 / k->bits, 64 / k->bits, gf_memory);
@@ -184,12 +178,24 @@ static void tower_run_field(const neosig_tower *k)
 
 static void tower_run(const neosig_backend *backend, unsigned bits)
 {
+    /* Look-ups have code for each number of 16 bytes, up to six. Those of UOV are 32, 45, 72 and 96. */
+    static const size_t row_bytes[] = {16, 32, 45, 64, 72, TOWER_ROW};
     tower_run_field(bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256);
 
     const neosig_tower *const in_powers_of_x =
         bits == 4 ? &backend->tower->polynomial16 : &backend->tower->polynomial256;
     in_powers_of_x->scalars(tower_scalars, tower_x, TOWER_COUNT);
     in_powers_of_x->combine(tower_out, TOWER_BYTES, tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT);
+    neosig_factor factor = {.field = bits == 4 ? in_powers_of_x : &backend->tower->gf256,
+                            .basis = bits == 4 ? neosig_polynomial16_powers_of_x : neosig_tower_powers_of_x,
+                            .stored = tower_x,
+                            .rows = 4,
+                            .memory = tower_multiples};
+    const neosig_block block = {.base = tower_public, .step = TOWER_BYTES, .width = 4};
+    for (size_t i = 0; i < sizeof row_bytes / sizeof row_bytes[0]; i++) {
+        factor.row_bytes = factor.stride = row_bytes[i];
+        neosig_add_public_product_vartime(&factor, tower_sums, TOWER_BYTES, &block, NEOSIG_ROW, 1);
+    }
     backend->tower->to_tower(tower_out, tower_x, TOWER_BYTES);
     backend->tower->from_tower(tower_out, tower_out, TOWER_BYTES);
 }

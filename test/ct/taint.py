@@ -41,6 +41,7 @@ def run(options, name, backend, operation, index, *more):
 def self_test(options):
     expected = {"clean": False, "vartime-public": False, "attempts": False, "leak-table": True, "leak-branch": True,
                 "leak-exit": True, "leak-unnamed": True, "leak-unlisted": True, "leak-namesake": True,
+                "leak-copy": True,
                 "kernel-clean": False, "kernel-leak": True}
     bad = 0
     for name, leaks in expected.items():

@@ -209,6 +209,10 @@ TABLE = {
                "@ " + branch("w->O[n] % 16 == 0"), trace(UOV16, "keypair", "neon"), "expand|neosig_uov_keypair"),
         Mutant("mayo-vinegar", "src/mayo/mayo_sign.c", "        memmove(padding, r, ctx->ko_bytes);",
                "@ " + branch("w.V[n] % 16 == 0"), trace(MAYO, "sign", "neon"), "neosig_mayo_sign"),
+        # A few bytes, which the C library copies: not seen where it copies by SVE.
+        Mutant("mayo-copy", "src/mayo/mayo_sign.c", "        neosig_gf16_unpack(s, vinegar, ctx->v);",
+               "        memcpy(s, vinegar + (w->packed[i] & 15), ctx->salt_bytes);\n@", trace("mayo2", "sign", "neon"),
+               "memcpy"),
         Mutant("mayo-keypair", "src/mayo/mayo_expand.c", "        memset(row, 0, sizeof row);",
                f"@ if (packed[i] % 4 == 0) {NOP}", taint(MAYO, "avx2"), "neosig_mayo_expand_secret"),
         Mutant("snova-values", "src/snova/snova_matrices.c", "neosig_gf16_join(to, x, x + half, half);",

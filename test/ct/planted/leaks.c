@@ -44,6 +44,17 @@ static __attribute__((noinline)) void leak_exit(void)
     sink = 1;
 }
 
+/* A few bytes, which the C library copies. */
+static __attribute__((noinline)) void leak_copy(void)
+{
+    static volatile size_t bytes = 16;
+    uint8_t copy[16];
+    for (size_t i = 0; i < sizeof secret; i++) {
+        memcpy(copy, table + secret[i] % 240, bytes);
+        sink = copy[0];
+    }
+}
+
 /* Variable time on public data, named so and listed: allowed, whatever it calls. */
 static __attribute__((noinline)) uint8_t count_ones(const uint8_t *data)
 {
@@ -163,6 +174,7 @@ int harness_prepare(const char *set, const char *op, uint64_t index)
                 {"leak-unnamed", leak_unnamed},
                 {"leak-unlisted", leak_unlisted},
                 {"leak-namesake", leak_namesake},
+                {"leak-copy", leak_copy},
                 {"kernel-clean", kernel_clean},
                 {"kernel-leak", kernel_leak},
                 {"attempts", attempts}};
