@@ -692,7 +692,9 @@ static size_t left_by(task t, int own_workspace)
     size_t touched = 0;
     for (size_t i = 0; i < needed; i++)
         touched += workspace[i] != PAINT;
-    const int untouched = t == STREAM || t == CHECK_KEYPAIR || !worked || !own_workspace; /* a part of it */
+    /* A part may be untouched: CHECK_KEYPAIR has the workspace of a key pair or of signing, whichever is larger, and
+     * may take less, as in look. What was touched must be zero all the same. */
+    const int untouched = t == STREAM || t == CHECK_KEYPAIR || !worked || !own_workspace;
     size_t bytes = touched == 0 ? 0 : dirty(workspace, needed, untouched);
     if (t == KEYPAIR)
         bytes += dirty(pk, alg->public_key_bytes, 0) + dirty(sk, alg->secret_key_bytes, 0);
