@@ -535,11 +535,6 @@ static int quadratic_polynomial256_vartime(uint8_t *y, const uint8_t *vectors, s
 #define POLYNOMIAL256_GFNI &neosig_tower_polynomial256_gfni
 #include "gf/tower_vector_body.h"
 
-void neosig_tower_transpose_avx2(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
-{
-    transpose_256(dst, dst_stride, src, src_stride);
-}
-
 NEOSIG_TARGET_END
 
 #endif
