@@ -200,7 +200,8 @@ def implementation():
 
 
 def assembly():
-    """The assembler keeps its macros from file to file, so what files share has them once; the preprocessor does not."""
+    """The assembler keeps its macros from file to file, so what files share has them once; a file's own end with it, as
+    the preprocessor's do."""
     common, shared, texts = read("src/sym/asm.inc"), set(), []
 
     def included(line):
@@ -214,9 +215,12 @@ def assembly():
         return text + "\n"
 
     for path in sources(".S"):
+        own = re.findall(r"^\.macro (\w+)", read(path), re.M)
+        purged = "#if defined(__aarch64__)\n" + "".join(f".purgem {name}\n" for name in own) + "#endif\n" if own else ""
         text = re.sub(r'^#include "(.*)"\n', included, read(path), flags=re.M)
         macros = sorted(set(re.findall(r"^#define (\w+)", text, re.M)))
-        texts.append(re.sub(r"^END_FILE\n", "", text, flags=re.M) + "".join(f"#undef {name}\n" for name in macros))
+        undo = purged + "".join(f"#undef {name}\n" for name in macros)
+        texts.append(re.sub(r"^END_FILE\n", "", text, flags=re.M) + undo)
     return common + "\n" + "".join(texts) + "\nEND_FILE\n"
 
 

@@ -113,7 +113,7 @@ static void map(uint8_t *dst, const uint8_t *src, size_t bytes, const uint8_t im
         src += 64;
         NEOSIG_STEP(src);
         UNROLL for (int i = 0; i < 4; i++) x[i] = product(t, x[i]);
-        vst1q_u8_x4(dst, (uint8x16x4_t){{x[0], x[1], x[2], x[3]}});
+        vst1q_u8_x4(dst, ((uint8x16x4_t){{x[0], x[1], x[2], x[3]}}));
         dst += 64;
         NEOSIG_STEP(dst);
     }

@@ -86,13 +86,16 @@ static void hash(const neosig_mayo_ctx *ctx, uint8_t *out, size_t out_bytes, con
 /* The columns of O, packed. */
 static void make_columns_of_o(const neosig_mayo_ctx *ctx, const workspace *w, const uint8_t *O)
 {
-    enum { ROWS = (NEOSIG_MAYO_MAX_N + 15) / 16 * 16 };
+    enum { ROWS = 16 }; /* at a time, as the stack is wiped to a depth that is fixed */
     uint8_t rows[ROWS * NEOSIG_MAYO_O_ROW], columns[NEOSIG_MAYO_O_ROW * ROWS];
-    neosig_gf16_unpack(rows, O, ctx->v * NEOSIG_MAYO_O_ROW);
-    ctx->gf16->transpose((neosig_gf16_matrix){columns, ROWS, 0, 0},
-                         (neosig_gf16_view){rows, NEOSIG_MAYO_O_ROW, ctx->v, NEOSIG_MAYO_O_ROW});
-    for (size_t c = 0; c < ctx->o; c++)
-        neosig_gf16_pack(w->columns + c * ctx->v_bytes, columns + c * ROWS, ctx->v);
+    for (size_t first = 0; first < ctx->v; first += ROWS) {
+        const size_t left = ctx->v - first, some = left < ROWS ? left : ROWS;
+        neosig_gf16_unpack(rows, O + first * NEOSIG_MAYO_O_ROW / 2, some * NEOSIG_MAYO_O_ROW);
+        ctx->gf16->transpose((neosig_gf16_matrix){columns, ROWS, 0, 0},
+                             (neosig_gf16_view){rows, NEOSIG_MAYO_O_ROW, some, NEOSIG_MAYO_O_ROW});
+        for (size_t c = 0; c < ctx->o; c++)
+            neosig_gf16_pack(w->columns + c * ctx->v_bytes + first / 2, columns + c * ROWS, some);
+    }
     neosig_wipe(rows, sizeof rows);
     neosig_wipe(columns, sizeof columns);
 }

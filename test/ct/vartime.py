@@ -77,9 +77,12 @@ FUNCTIONS = {function: why for functions, why, _ in LIST for function in functio
 WITH_SECRETS = {function for functions, _, kernels in LIST if kernels for function in functions}
 KERNELS = sorted({kernel for *_, kernels in LIST for kernel in kernels})
 
-# Functions that hold secrets and run only where those of the list are passed over, so that no trace of an operation has
-# them. They are in the traces of kernels. trace.py finds them, and finds whether a kernel runs each.
+# Functions that hold secrets and run only where those of the list are passed over, with all sets or with some, so that
+# the traces of these sets' operations lack them. They are in the traces of kernels. trace.py finds them, and finds
+# whether a kernel runs each.
 ALONE = [
+    "gf/quadratic.c:neosig_line_offset", "gf/tower_neon.c:scalars_256", "gf/tower_vector_body.h:combine_256",
+    *(f"gf/tower_look_up_neon.S:neosig_tower_neon_{sha3}look_up_{16 * w}" for sha3 in ("", "sha3_") for w in range(1, 7)),
     "falcon/falcon_candidates_body.h:candidates_fndsa", "falcon/falcon_candidates_body.h:candidates_round3",
     "falcon/falcon_kernels_neon.c:candidates_fndsa", "falcon/falcon_kernels_neon.c:candidates_round3",
     "haetae/haetae_poly_neon.c:below", "haetae/haetae_poly_neon.c:candidates",
