@@ -392,8 +392,8 @@ class Terminal(Passphrases):
         job.types(b"x\n")
         job.shows(b"The same again for k.key: ")
         job.types(b"x\n")
-        self.assertIn(b"k.key: was changed meanwhile", job.shows(b"as it is\r\n"))
         self.assertEqual(os.WEXITSTATUS(job.status()), INPUT)
+        self.assertIn(b"k.key: was changed meanwhile", job.shows(b"as it is\r\n"))
         self.assertEqual(self.read("k.key"), self.plain + b"more\n")
         self.files("k.key", "one", "two")
 
