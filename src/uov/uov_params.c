@@ -76,8 +76,8 @@ const char *neosig_uov_row_fault(const neosig_alg *alg)
         return "o <= v";
     if (bits == 4 && (v % 2 != 0 || o % 4 != 0)) /* whole bytes; products of four columns */
         return "over GF(16), v is even and o a multiple of 4";
-    if (o * bits < 128)
-        return "vectors of o elements have 16 bytes or more";
+    if (o < 32) /* a vector has 16 bytes or more, and over GF(256) 32: quadratic_vartime */
+        return "o is 32 or more";
     if (alg->public_key_bytes != (set->version == NEOSIG_UOV_CLASSIC ? WHOLE_PK(bits, v, o) : STORED_PK(bits, o)) ||
         alg->secret_key_bytes != (set->version == NEOSIG_UOV_PKC_SKC ? NEOSIG_UOV_SEED_BYTES : WHOLE_SK(bits, v, o)) ||
         alg->signature_bytes != SIG(bits, v, o))

@@ -12,8 +12,8 @@
 const neosig_uov_set neosig_uov_sets[] = {
     /* bits, v, o: an odd v, and vectors of other lengths than the kernels of buckets have */
     LEVEL("other-4", 1, 4, 58, 36, OWN("1001"), OWN("1002"), OWN("1003"), "none", NULL),
-    LEVEL("other-8", 1, 8, 43, 25, OWN("1004"), OWN("1005"), OWN("1006"), "none", NULL),
-    LEVEL("other-8-short", 1, 8, 31, 16, OWN("1007"), OWN("1008"), OWN("1009"), "none", NULL),
+    LEVEL("other-8", 1, 8, 51, 41, OWN("1004"), OWN("1005"), OWN("1006"), "none", NULL),
+    LEVEL("other-8-short", 1, 8, 37, 32, OWN("1007"), OWN("1008"), OWN("1009"), "none", NULL),
 };
 
 const size_t neosig_uov_sets_count = sizeof neosig_uov_sets / sizeof neosig_uov_sets[0];
@@ -29,7 +29,7 @@ unsigned other_uov_unseen(void)
     BREAK(uov, good, v, 34, "o <= v");
     BREAK(uov, good, v, 59, "over GF(16), v is even and o a multiple of 4");
     BREAK(uov, good, o, 34, "over GF(16), v is even and o a multiple of 4");
-    BREAK(uov, good, o, 28, "vectors of o elements have 16 bytes or more");
+    BREAK(uov, good, o, 28, "o is 32 or more");
     BREAK(uov, good, alg.public_key_bytes, 1, "sizes follow from the dimensions");
     return unseen;
 }
