@@ -36,26 +36,26 @@ void neosig_mayo_expand_public(const neosig_mayo_ctx *ctx, uint8_t *p, const uin
     ctx->aes->ctr(p, ctx->p1_bytes + ctx->p2_bytes, &key, zero, 0);
 }
 
-/* The stream of lambda XORs its counter to the last word of a random block, where the kernel adds. Blocks of which only
- * the last byte counts, up to its next carry, are the same either way if the byte is 0. So the kernel makes 256 blocks
- * at a time, from the word whose last byte is 0, and block j comes from number j XOR the byte. The seed is public. */
+/* The stream of lambda XORs its counter to the last word of a random block, where the kernel adds. From a number whose
+ * last six bits are 0 on, both are the same for 64 blocks. So the kernel makes 64 at a time, and block j is the one of
+ * number j XOR the random block's last bits. The seed is public. */
 NEOSIG_NOT_INLINED
 static void make_lambda_vartime(const neosig_mayo_ctx *ctx, uint8_t *lambda,
                                 const uint8_t seed[NEOSIG_MAYO_LAMBDA_SEED_BYTES])
 {
-    const size_t bytes = ctx->n * ctx->m_bytes;
-    uint8_t iv[16], blocks[256 * 16];
-    const uint8_t low = seed[31];
+    enum { BLOCKS = 64 };
+    const size_t bytes = ctx->n * ctx->m_bytes, low = seed[31] % BLOCKS;
+    uint8_t iv[16], blocks[16 * BLOCKS];
     neosig_aes_key key;
     ctx->aes->expand(&key, seed, 16);
+    memcpy(iv, seed + 16, 16);
     for (size_t at = 0; at < bytes; at += sizeof blocks) {
-        const size_t some = bytes - at < sizeof blocks ? bytes - at : sizeof blocks;
-        memcpy(iv, seed + 16, 16);
-        iv[15] = 0;
-        iv[14] ^= (uint8_t)(at / sizeof blocks);
+        const size_t some = bytes - at < sizeof blocks ? bytes - at : sizeof blocks, number = at / 16;
+        iv[14] = seed[30] ^ (uint8_t)(number >> 8);
+        iv[15] = (uint8_t)((seed[31] ^ number) - low);
         ctx->aes->ctr(blocks, sizeof blocks, &key, iv, 0);
         for (size_t i = 0; i < some; i += 16)
-            memcpy(lambda + at + i, blocks + (i ^ (size_t)low << 4), some - i < 16 ? some - i : 16);
+            memcpy(lambda + at + i, blocks + (i ^ low << 4), some - i < 16 ? some - i : 16);
     }
 }
 
