@@ -359,9 +359,11 @@ NEOSIG_API neosig_error neosig_backend_select(const char *name); /* for later ca
 #define NEOSIG_CPU_FAST_SHA3 2048u /* 64-bit Arm: every vector pipe runs SHA-3 instructions, not one alone */
 #define NEOSIG_CPU_VAES 4096u      /* x86-64: AES on two blocks at once */
 #define NEOSIG_CPU_GFNI 8192u      /* x86-64: matrices of bits times bytes */
+#define NEOSIG_CPU_AVX512VL 16384u /* x86-64: AVX-512 in registers of up to 256 bits */
 
 /* The bits of this CPU, which stay the same during a process. And the word for one bit, or NULL for anything else:
- * "neon", "aes", "pmull", "sha2", "sha3", "sha512", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", "gfni". */
+ * "neon", "aes", "pmull", "sha2", "sha3", "sha512", "dit", "avx2", "aes-ni", "sha-ni", "fast-sha3", "vaes", "gfni",
+ * "avx512vl". */
 NEOSIG_API uint32_t neosig_cpu(void);
 NEOSIG_API const char *neosig_cpu_feature_name(uint32_t feature);
 

@@ -107,6 +107,8 @@ const char *neosig_cpu_feature_name(uint32_t feature)
         return "vaes";
     case NEOSIG_CPU_GFNI:
         return "gfni";
+    case NEOSIG_CPU_AVX512VL:
+        return "avx512vl";
     }
     return NULL;
 }

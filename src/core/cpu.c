@@ -93,12 +93,13 @@ static uint32_t ask(void)
 #elif defined(__x86_64__)
 #include <cpuid.h>
 
-/* Whether the operating system saves the 256-bit registers: XCR0 bits 1 and 2. */
-static int saves_ymm(void)
+/* What the operating system saves: XCR0. Bits 1 and 2 are the 256-bit registers; bits 5, 6 and 7 are AVX-512's masks,
+ * the high halves of its registers, and its registers from the 16th on. */
+static uint32_t saved(void)
 {
     uint32_t low, high;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    return (low & 6) == 6;
+    return low;
 }
 
 static uint32_t ask(void)
@@ -107,7 +108,8 @@ static uint32_t ask(void)
     uint32_t cpu = 0;
     if (!__get_cpuid(1, &a, &b, &c, &d))
         return 0;
-    int ymm = (c >> 27 & 1) && (c >> 28 & 1) && saves_ymm(); /* OSXSAVE, AVX */
+    const uint32_t xcr0 = (c >> 27 & 1) && (c >> 28 & 1) ? saved() : 0; /* OSXSAVE, AVX */
+    const int ymm = (xcr0 & 6) == 6, zmm = (xcr0 & 0xe6) == 0xe6;
     if (c >> 25 & 1)
         cpu |= NEOSIG_CPU_AESNI;
     if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
@@ -117,6 +119,8 @@ static uint32_t ask(void)
             cpu |= NEOSIG_CPU_VAES;
         if (ymm && (c >> 8 & 1))
             cpu |= NEOSIG_CPU_GFNI;
+        if (zmm && (b >> 16 & 1) && (b >> 31 & 1)) /* AVX512F, AVX512VL */
+            cpu |= NEOSIG_CPU_AVX512VL;
         if (b >> 29 & 1)
             cpu |= NEOSIG_CPU_SHANI;
     }

@@ -20,6 +20,7 @@
 #define NEOSIG_TARGET_VAES NEOSIG_TARGET("vaes,avx2")
 #define NEOSIG_TARGET_GFNI NEOSIG_TARGET("gfni,avx2")
 #define NEOSIG_TARGET_SHANI NEOSIG_TARGET("sha,sse4.1")
+#define NEOSIG_TARGET_AVX512VL NEOSIG_TARGET("avx512vl,avx2")
 
 #elif defined(__aarch64__) && defined(__clang__)
 #define NEOSIG_TARGET_AES NEOSIG_TARGET("aes")

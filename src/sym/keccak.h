@@ -18,7 +18,9 @@ typedef struct neosig_keccak_kernels {
 extern const neosig_keccak_kernels neosig_keccak_portable;
 extern const neosig_keccak_kernels neosig_keccak_aarch64;   /* scalar, general registers */
 extern const neosig_keccak_kernels neosig_keccak_neon_sha3; /* x2 by EOR3, RAX1, XAR, BCAX */
+extern const neosig_keccak_kernels neosig_keccak_x86;       /* one of the next two, as the CPU is */
 extern const neosig_keccak_kernels neosig_keccak_avx2;      /* x4 */
+extern const neosig_keccak_kernels neosig_keccak_avx512;    /* all of them */
 
 #define NEOSIG_SHAKE128_RATE 168
 #define NEOSIG_SHAKE256_RATE 136

@@ -164,7 +164,7 @@ static const struct {
 } features[] = {
 #if defined(__x86_64__)
     {NEOSIG_CPU_AVX2, "avx2"}, {NEOSIG_CPU_AESNI, "aes"}, {NEOSIG_CPU_SHANI, "sha_ni"},
-    {NEOSIG_CPU_VAES, "vaes"}, {NEOSIG_CPU_GFNI, "gfni"},
+    {NEOSIG_CPU_VAES, "vaes"}, {NEOSIG_CPU_GFNI, "gfni"}, {NEOSIG_CPU_AVX512VL, "avx512vl"},
 #else
     {NEOSIG_CPU_NEON, "asimd"}, {NEOSIG_CPU_AES, "aes"}, {NEOSIG_CPU_PMULL, "pmull"},   {NEOSIG_CPU_SHA2, "sha2"},
     {NEOSIG_CPU_SHA3, "sha3"},  {NEOSIG_CPU_DIT, "dit"}, {NEOSIG_CPU_SHA512, "sha512"},
@@ -203,7 +203,7 @@ static void test_features(void)
         all |= bit;
     }
     printf("\n");
-    CHECK(all == 2 * NEOSIG_CPU_GFNI - 1 - 64 && (neosig_cpu() & ~all) == 0);
+    CHECK(all == 2 * NEOSIG_CPU_AVX512VL - 1 - 64 && (neosig_cpu() & ~all) == 0);
     CHECK(strcmp(neosig_cpu_feature_name(NEOSIG_CPU_SHA3), "sha3") == 0);
     CHECK(strcmp(neosig_cpu_feature_name(NEOSIG_CPU_AESNI), "aes-ni") == 0);
     CHECK(neosig_cpu_feature_name(0) == NULL && neosig_cpu_feature_name(~0u) == NULL);

@@ -11,8 +11,8 @@ OPERAND = re.compile(r"(-?0x[0-9a-f]+)?\((%\w+)?(?:,(%\w+)(?:,(\d))?)?\)")
 MARKS = {"0x6e62(%rax)": "begin", "0x6e65(%rax)": "end"}
 STACK = re.compile(r"push|pop|call|ret")
 # Targets of core/target.h that valgrind 3.19 does not run.
-FLAGS = "vaes", "sha_ni", "gfni"
-BEYOND = re.compile(r"^NEOSIG_TARGET_(VAES|SHANI|GFNI)$", re.M)
+FLAGS = "vaes", "sha_ni", "gfni", "avx512vl"
+BEYOND = re.compile(r"^NEOSIG_TARGET_(VAES|SHANI|GFNI|AVX512VL)$", re.M)
 
 
 def operands(disassembly):

@@ -141,7 +141,7 @@ elseif(NOT NEOSIG_SANITIZED)
     endforeach()
     ct_script(NAME ct-steps LABELS taint taint-all
       COMMAND ${ct}/trace.py --steps $<TARGET_FILE:test-ct-steps>
-        --sets aes-128,aes-256,sha-256,tower-256,tower-gfni --backends avx2 --secrets 4
+        --sets aes-128,aes-256,sha-256,tower-256,tower-gfni,keccak --backends avx2 --secrets 4
         $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
   endif()
 

@@ -138,17 +138,27 @@ static void side_by_side(const neosig_keccak_kernels *kernels, unsigned rate)
     }
 }
 
+static void test_kernels(const char *backend, const neosig_keccak_kernels *kernels)
+{
+    printf("%s: %s\n", backend, kernels->name);
+    permutations(kernels);
+    known_answers(kernels);
+    side_by_side(kernels, NEOSIG_SHAKE128_RATE);
+    side_by_side(kernels, NEOSIG_SHAKE256_RATE);
+}
+
 int main(void)
 {
     for (size_t i = 0; i < neosig_backends_count; i++) {
         const neosig_backend *const backend = usable_backend(i);
-        if (backend) {
-            printf("%s: %s\n", backend->name, backend->keccak->name);
-            permutations(backend->keccak);
-            known_answers(backend->keccak);
-            side_by_side(backend->keccak, NEOSIG_SHAKE128_RATE);
-            side_by_side(backend->keccak, NEOSIG_SHAKE256_RATE);
-        }
+        if (backend)
+            test_kernels(backend->name, backend->keccak);
     }
+#if defined(__x86_64__)
+    if (neosig_cpu() & NEOSIG_CPU_AVX2)
+        test_kernels("avx2", &neosig_keccak_avx2);
+    if (neosig_cpu() & NEOSIG_CPU_AVX512VL)
+        test_kernels("avx2", &neosig_keccak_avx512);
+#endif
     return test_end();
 }

@@ -132,6 +132,7 @@ pub const NEOSIG_CPU_SHANI: u32 = 1024;
 pub const NEOSIG_CPU_FAST_SHA3: u32 = 2048;
 pub const NEOSIG_CPU_VAES: u32 = 4096;
 pub const NEOSIG_CPU_GFNI: u32 = 8192;
+pub const NEOSIG_CPU_AVX512VL: u32 = 16384;
 
 pub type neosig_key_kind = c_uint;
 pub const NEOSIG_KEY_PUBLIC: neosig_key_kind = 0;
