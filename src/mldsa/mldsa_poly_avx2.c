@@ -4,8 +4,10 @@
 
 NEOSIG_TARGET_AVX2
 
+#include "core/inline.h"
 #include "mldsa/mldsa_poly_plain_body.h"
 #include "ntt/mod32_avx2.h"
+#include "sym/bytes.h"
 
 /* ---- Products */
 
@@ -141,6 +143,105 @@ static void unpack_z(int32_t r[256], const uint8_t *in, int32_t gamma1)
     }
 }
 
+INLINE void pack_z_of(uint8_t *out, const int32_t r[256], const int bits)
+{
+    const __m256i gamma1 = _mm256_set1_epi32(1 << (bits - 1));
+    for (size_t i = 0; i < 256; i += 8, out += bits) {
+        /* In each half: two fields in each 64 bits; then all four, the last bits in the second 64 bits. */
+        const __m256i v = _mm256_sub_epi32(gamma1, neosig_mod32_load(r + i));
+        const __m256i even = _mm256_blend_epi32(v, _mm256_setzero_si256(), 0xaa);
+        const __m256i pairs = _mm256_or_si256(even, _mm256_slli_epi64(neosig_mod32_odd(v), bits));
+        const __m256i low = _mm256_or_si256(pairs, _mm256_slli_epi64(_mm256_bsrli_epi128(pairs, 8), 2 * bits));
+        const __m256i fours = _mm256_blend_epi32(low, _mm256_srli_epi64(pairs, 64 - 2 * bits), 0xcc);
+        uint8_t bytes[32];
+        _mm256_storeu_si256((__m256i *)(void *)bytes, fours);
+        memcpy(out, bytes, (size_t)bits / 2);
+        memcpy(out + bits / 2, bytes + 16, (size_t)bits / 2);
+    }
+}
+
+static void pack_z(uint8_t *out, const int32_t r[256], int32_t gamma1)
+{
+    neosig_mod32_assert_below(r, 256, gamma1);
+    if (gamma1 == 1 << 17)
+        pack_z_of(out, r, 18);
+    else
+        pack_z_of(out, r, 20);
+}
+
+/* Fields of 3 or 4 bits: a product with 1 and 2^bits joins neighbours to pairs, another one pairs of 3 bits. */
+static void pack_s(uint8_t *out, const int8_t s[256], unsigned eta)
+{
+    const __m128i etas = _mm_set1_epi8((char)eta);
+    for (size_t i = 0; i < 256; i += 16, out += eta == 2 ? 6 : 8) {
+        const __m128i x = _mm_sub_epi8(etas, _mm_loadu_si128((const __m128i *)(const void *)(s + i)));
+        uint64_t bytes;
+        if (eta == 2) {
+            const __m128i pairs = _mm_maddubs_epi16(x, _mm_set1_epi16(8 << 8 | 1));
+            const __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(64 << 16 | 1));
+            const __m128i eights = _mm_or_si128(fours, _mm_srli_epi64(fours, 20)); /* other bits from the 24th on */
+            const __m128i order = _mm_setr_epi8(0, 1, 2, 8, 9, 10, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+            bytes = (uint64_t)_mm_cvtsi128_si64(_mm_shuffle_epi8(eights, order));
+            memcpy(out, &bytes, 6);
+        } else {
+            const __m128i pairs = _mm_maddubs_epi16(x, _mm_set1_epi16(16 << 8 | 1));
+            bytes = (uint64_t)_mm_cvtsi128_si64(_mm_packus_epi16(pairs, pairs));
+            memcpy(out, &bytes, 8);
+        }
+    }
+}
+
+/* Spreads 24 bits of each 64 to eight fields of 3 bits in bytes of their own. */
+static inline __m256i spread(__m256i x)
+{
+    x = _mm256_and_si256(_mm256_or_si256(x, _mm256_slli_epi64(x, 20)), _mm256_set1_epi32(0xfff));
+    x = _mm256_and_si256(_mm256_or_si256(x, _mm256_slli_epi64(x, 10)), _mm256_set1_epi16(0x3f));
+    return _mm256_and_si256(_mm256_or_si256(x, _mm256_slli_epi64(x, 5)), _mm256_set1_epi8(7));
+}
+
+static int unpack_s(int8_t s[512], const uint8_t *in, unsigned eta)
+{
+    const __m256i threes = _mm256_setr_epi8(0, 1, 2, -1, -1, -1, -1, -1, 3, 4, 5, -1, -1, -1, -1, -1, 6, 7, 8, -1, -1,
+                                            -1, -1, -1, 9, 10, 11, -1, -1, -1, -1, -1);
+    const __m256i etas = _mm256_set1_epi8((char)eta);
+    __m256i most = _mm256_setzero_si256();
+    for (size_t i = 0; i < 256; i += 32) {
+        __m256i x;
+        if (eta == 2) {
+            const uint8_t *from = in + 3 * i / 8;
+            const __m128i twelve = _mm_insert_epi32(_mm_loadl_epi64((const __m128i *)(const void *)from),
+                                                    (int)neosig_load32_le(from + 8), 2);
+            x = spread(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(twelve), threes));
+        } else {
+            const __m256i pairs = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(const void *)(in + i / 2)));
+            x = _mm256_and_si256(_mm256_or_si256(pairs, _mm256_slli_epi16(pairs, 4)), _mm256_set1_epi8(15));
+        }
+        most = _mm256_max_epu8(most, x);
+        _mm256_storeu_si256((__m256i *)(void *)(s + i), _mm256_sub_epi8(x, etas));
+        _mm256_storeu_si256((__m256i *)(void *)(s + 256 + i), _mm256_sub_epi8(etas, x));
+    }
+    return _mm256_movemask_epi8(_mm256_cmpgt_epi8(most, _mm256_add_epi8(etas, etas)));
+}
+
+/* Four fields of 10 bits in five bytes, each in two bytes from `at` on. */
+#define TENS(at)                                                                                                       \
+    (at), (at) + 1, -1, -1, (at) + 1, (at) + 2, -1, -1, (at) + 2, (at) + 3, -1, -1, (at) + 3, (at) + 4, -1, -1
+
+static void unpack_t1(int32_t r[256], const uint8_t in[320])
+{
+    /* Sixteen fields in 20 bytes, of which the first 16 bytes and the last 16 are loaded. */
+    const __m256i tables[2] = {_mm256_setr_epi8(TENS(0), TENS(5)), _mm256_setr_epi8(TENS(6), TENS(11))};
+    const __m256i shift = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6), mask = _mm256_set1_epi32(0x3ff);
+    for (size_t i = 0; i < 256; i += 16, in += 20) {
+        for (size_t g = 0; g < 2; g++) {
+            const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(in + 4 * g));
+            const __m256i windows = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(bytes), tables[g]);
+            const __m256i fields = _mm256_and_si256(_mm256_srlv_epi32(windows, shift), mask);
+            neosig_mod32_store(r + i + 8 * g, _mm256_slli_epi32(fields, NEOSIG_MLDSA_D));
+        }
+    }
+}
+
 static int mldsa_avx2_add_sparse_vartime(int32_t r[256], const int8_t s[512], const neosig_mldsa_sparse *c,
                                          unsigned eta, int negative, int32_t bound)
 {
@@ -180,10 +281,10 @@ const neosig_mldsa_kernels neosig_mldsa_avx2 = {
     .uniform_vartime = mldsa_avx2_uniform_vartime,
     .eta_vartime = NEOSIG_IF_SIGNING(mldsa_avx2_eta_vartime),
     .unpack_z = unpack_z,
-    .pack_z = NEOSIG_IF_SIGNING(mldsa_plain_pack_z),
-    .unpack_s = NEOSIG_IF_SIGNING(mldsa_plain_unpack_s),
-    .pack_s = NEOSIG_IF_SIGNING(mldsa_plain_pack_s),
-    .unpack_t1 = mldsa_plain_unpack_t1,
+    .pack_z = NEOSIG_IF_SIGNING(pack_z),
+    .unpack_s = NEOSIG_IF_SIGNING(unpack_s),
+    .pack_s = NEOSIG_IF_SIGNING(pack_s),
+    .unpack_t1 = unpack_t1,
     .unpack_t0 = NEOSIG_IF_SIGNING(mldsa_plain_unpack_t0),
     .power2round = NEOSIG_IF_SIGNING(mldsa_plain_power2round),
     .decompose = NEOSIG_IF_SIGNING(mldsa_plain_decompose),
