@@ -44,11 +44,16 @@
         size_t i_;                                                                                                     \
         i_ < (most) && (text)[i_] == '\0'                                                                              \
     }
+/* p, which is in q's object, told CBMC by its distance from q: what a loop leaves of a pointer may else be anywhere. */
+#define NEOSIG_POINTER(p, q)                                                                                           \
+    __CPROVER_assert(__CPROVER_same_object(p, q), "the pointer is in this object");                                    \
+    p = (__typeof__(p))((const char *)(q) + (offset(p) - offset(q)))
 /* What memory can have: pointers keep 16 bits for the object that they point to. */
 #define fits(bytes) ((bytes) < (size_t)1 << 47)
 #else
 #define NEOSIG_CONTRACT(...)
 #define NEOSIG_LOOP(...)
+#define NEOSIG_POINTER(p, q)
 #endif
 
 #endif

@@ -25,7 +25,10 @@ static inline unsigned place_of(unsigned i, unsigned count, int low_first)
 void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits)
 {
     const int low_first = is_low_first(ctx);
-    for (size_t i = 0; i < ctx->n; i += 8, out += bits) {
+    for (size_t i = 0; i < ctx->n; i += 8, out += bits)
+        NEOSIG_LOOP(assigns(i, out, whole(out)),
+                    invariant(i <= ctx->n && i % 8 == 0 && out == entry(out) + i / 8 * bits), decreases(ctx->n - i))
+    {
         uint64_t word = 0;
         for (unsigned j = 0; j < 8; j++)
             word |= ((uint64_t)(int64_t)a[i + j] & ((1u << bits) - 1)) << bits * place_of(j, 8, low_first);
@@ -145,7 +148,13 @@ static inline uint8_t *pack_codes(const neosig_falcon_ctx *ctx, uint8_t *out, co
     const int16_t *const s2_end = s2 + ctx->n;
     uint64_t word = 0; /* its lowest `bits` bits wait to be written; what lies above is zero in FN-DSA, else written */
     unsigned bits = 0; /* fewer than 32 between coefficients */
-    for (; s2 < s2_end; s2++) {
+    for (; s2 < s2_end; s2++)
+        NEOSIG_LOOP(assigns(s2, word, bits, out, whole(out)),
+                    invariant(in_order(entry(s2), s2, s2_end) && (offset(s2) - offset(entry(s2))) % 2 == 0),
+                    invariant(bits < 32 && in_order(entry(out), out, end)), decreases(s2_end - s2))
+    {
+        NEOSIG_POINTER(out, end);
+        NEOSIG_POINTER(s2, s2_end);
         const unsigned sign = *s2 < 0, size = (unsigned)(sign ? -*s2 : *s2), high = size >> 7;
         if (size > most)
             return NULL;
@@ -166,6 +175,7 @@ static inline uint8_t *pack_codes(const neosig_falcon_ctx *ctx, uint8_t *out, co
         word = low_first ? word >> 32 : word;
         out += 4;
     }
+    NEOSIG_POINTER(out, end);
     for (unsigned i = 0; 8 * i < bits; i++) {
         if (out == end)
             return NULL;

@@ -2,6 +2,7 @@
 #include "falcon/falcon_encode.c"
 #include "falcon/falcon_params.c"
 #include "falcon/falcon_scheme.c"
+#include "words.h"
 
 /* Kernels, and what is called of other files: they look at the places that they are given, and return anything. */
 static unsigned numbers_of_key(int16_t *h, const uint8_t *in, size_t n)
@@ -47,4 +48,34 @@ void harness_neosig_falcon_pack_key_hash(void)
     EACH(ctx)
     neosig_falcon_pack_key_hash(&ctx, any_bytes(ctx.set->alg.secret_key_bytes),
                                 any_bytes(ctx.set->alg.public_key_bytes));
+}
+
+void harness_neosig_falcon_pack_secret_key(void)
+{
+    EACH(ctx)
+    neosig_falcon_pack_secret_key(&ctx, any_bytes(ctx.set->alg.secret_key_bytes), any_bytes(ctx.n), any_bytes(ctx.n),
+                                  any_bytes(ctx.n));
+}
+
+void harness_neosig_falcon_pack_signature_vartime(void)
+{
+    size_t bytes;
+    EACH(ctx)
+    if (neosig_falcon_pack_signature_vartime(&ctx, any_bytes(ctx.set->alg.signature_bytes), &bytes,
+                                             any_bytes(NEOSIG_FALCON_NONCE_BYTES), any_bytes(2 * ctx.n)) == 0)
+        __CPROVER_assert(bytes <= ctx.set->alg.signature_bytes, "a signature's length");
+}
+
+/* Four codes take at most 28 bytes; where they do not fit, none is taken. */
+void harness_read_four(void)
+{
+    _Bool low_first;
+    code_reader at;
+    uint64_t words[FOUR];
+    __CPROVER_assume(fits(at.bytes) && fits(at.next) && at.bit < 8);
+    at.in = any_bytes(at.bytes);
+    const code_reader first = at;
+    const int there = read_four(words, &at, low_first);
+    __CPROVER_assert(first.next <= at.next && at.next <= first.next + (there ? 28 : 0), "the next code's byte");
+    __CPROVER_assert(there ? at.bit < 8 : at.bit == first.bit, "the next code's bit");
 }

@@ -2,7 +2,7 @@
 PROOFS = [
     {'file': 'src/falcon/falcon_encode.c', 'function': f'neosig_falcon_{name}', 'bound': bound, 'most': 8,
      'loops': True, 'unwind': unwind, 'fault': fault, 'covers': covers,
-     'quick': name != 'pack_public_key'}
+     'quick': name != 'pack_secret_key', 'large': True}
     for name, bound, unwind, fault, *covers in (
         ('pack_public_key', 'every set, any numbers',
          {'neosig_falcon_pack_public_key.0': 5, 'neosig_falcon_pack_public_key.1': 8},
@@ -10,5 +10,13 @@ PROOFS = [
         ('unpack_public_key_vartime', 'every set, any bytes', {},
          ('numbers_of_key_fndsa(h, pk + 1, ctx->n)', 'numbers_of_key_fndsa(h, pk + 2, ctx->n)')),
         ('pack_key_hash', 'every set, any bytes', {},
-         ('alg->secret_key_bytes - NEOSIG', 'alg->secret_key_bytes + 1 - NEOSIG')))
-]
+         ('alg->secret_key_bytes - NEOSIG', 'alg->secret_key_bytes + 1 - NEOSIG')),
+        ('pack_secret_key', 'every set, any numbers',
+         {'neosig_falcon_pack_small.0': 9, 'neosig_falcon_pack_small.1': 9},
+         ('sk + 1 + 2 * f_bytes, F, 8', 'sk + 2 + 2 * f_bytes, F, 8'), 'neosig_falcon_pack_small'),
+        ('pack_signature_vartime', 'every set, any numbers', {}, ('end - out < 4', 'end - out < 3'), 'most_bytes',
+         'pack_codes'))
+] + [
+    {'file': 'src/falcon/falcon_encode.c', 'function': 'read_four', 'bound': 'any bytes', 'most': 8,
+     'fault': ('at->next + 8 > at->bytes', 'at->next + 7 > at->bytes'),
+     'covers': ['advance', 'without_first', 'leading_zeros']}]

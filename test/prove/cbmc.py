@@ -27,15 +27,17 @@ class Proof:
     `make test-all`. most: the function has no contract, and loops of at most so many rounds, which CBMC checks; the
     harness stands in for what it calls. loops: of other loops the contracts are used. stands_in: functions of the file
     that have proofs of their own, and those of the harness that take their place. covers: functions of the file
-    that are proved with this one, since it or the harness calls them with all inputs that they get."""
+    that are proved with this one, since it or the harness calls them with all inputs that they get. large: the solver
+    takes arrays of any size as functions, which is faster where objects have hundreds of bytes."""
 
     def __init__(self, harness, file, function, bound, fault, unwind=(), replaced=(), quick=True, most=None,
-                 loops=False, covers=(), stands_in=None):
+                 loops=False, covers=(), stands_in=None, large=False):
         self.harness = HERE / 'cbmc' / f'{harness}.c' if isinstance(harness, str) else harness
         self.file, self.function, self.bound, self.fault = file, function, bound, fault
         self.unwind, self.replaced, self.quick, self.most = dict(unwind), replaced, quick, most
         self.loops, self.covers = loops, covers if function.startswith('all_') else [function, *covers]
         self.stands_in = stands_in or {}
+        self.large = ['--arrays-uf-always'] if large else []
 
     def run(self, tools, overlay=None):
         """Whether it is proved, and what CBMC says."""
@@ -79,7 +81,7 @@ class Proof:
             else:
                 if self.loops:
                     step('goto-instrument', '--apply-loop-contracts', program, program)
-                failed, says = tool('cbmc', *CHECKS, '--slice-formula', '--object-bits', '16', '--unwind',
+                failed, says = tool('cbmc', *CHECKS, *self.large, '--slice-formula', '--object-bits', '16', '--unwind',
                                     str(self.most + 1), program)
         total = re.search(r'\*\* (\d+) of (\d+) failed', says)
         if not total or int(total[2]) == 0 or 'no body for' in says:
@@ -154,6 +156,9 @@ PROOFS = [
     Proof('key', 'key/key.c', 'neosig_key_make', 'any set and seed', ('malloc(alg->seed_bytes)', 'malloc(1)'), most=24,
           covers=['neosig_key_has_forms', 'neosig_key_wrong', 'neosig_key_free', 'neosig_key_release',
                   'neosig_key_copy']),
+    Proof('pbes2', 'key/pbes2.c', 'neosig_pbes2_encrypt', 'any key and format',
+          ('w->at -= bytes + 16 - bytes % 16;', 'w->at -= bytes;'), most=9,
+          covers=['put_octets', 'put_number', 'put_derivation']),
     Proof('aes_cbc', 'key/aes_cbc.c', 'decrypt_block', 'any block and key',
           ('4 * ((column + row) % 4)', '4 * (column + row)'), most=16,
           covers=['everywhere', 'doubled', 'product', 'inverse', 'rotated', 'inverse_s_box', 'moved',

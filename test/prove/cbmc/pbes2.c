@@ -1,5 +1,6 @@
 /* Keys under a passphrase, read. The functions that are called do what their headers say, and no more. */
 #include "key/pbes2.c"
+#include "put.h"
 #include "taken.h"
 #include "wiped.h"
 
@@ -66,4 +67,41 @@ void harness_neosig_pbes2_decrypt(void)
     const neosig_error error = neosig_pbes2_decrypt(
         any_bytes(body.bytes), &key_bytes, body, given ? any_bytes(passphrase_bytes) : NULL, passphrase_bytes, &wrong);
     __CPROVER_assert(error != NEOSIG_OK || key_bytes < body.bytes, "the key's length");
+}
+
+neosig_error neosig_draw(const neosig_source *source, uint8_t *out, size_t bytes)
+{
+    neosig_error error;
+    __CPROVER_assert(__CPROVER_w_ok(out, bytes), "what is drawn has room");
+    return error;
+}
+
+int neosig_entropy(void *state, uint8_t *out, size_t bytes)
+{
+    return 0;
+}
+
+void neosig_aes_cbc_encrypt(uint8_t *out, const uint8_t *in, size_t bytes, const uint8_t key[32], const uint8_t iv[16])
+{
+    __CPROVER_assert(__CPROVER_w_ok(out, bytes + 16 - bytes % 16) && __CPROVER_r_ok(in, bytes) &&
+                         __CPROVER_r_ok(key, 32) && __CPROVER_r_ok(iv, 16),
+                     "what AES-CBC takes");
+}
+
+/* The longest object identifier here takes 11 bytes with its header. */
+void neosig_der_put_oid(neosig_der_writer *w, const char *dotted)
+{
+    any_put(w, 6 + NEOSIG_DER_OID_BYTES, 11);
+}
+
+void harness_neosig_pbes2_encrypt(void)
+{
+    size_t bytes;
+    neosig_key_format format;
+    __CPROVER_assume(fits(bytes) && fits(format.passphrase_bytes));
+    format.passphrase = any_bytes(format.passphrase_bytes);
+    uint8_t *const buffer = any_bytes(bytes + NEOSIG_PBES2_AROUND), *const end = buffer + bytes + NEOSIG_PBES2_AROUND;
+    neosig_der_writer w = {end, end};
+    const neosig_error error = neosig_pbes2_encrypt(&w, any_bytes(bytes), bytes, &format);
+    __CPROVER_assert(error != NEOSIG_OK || w.at < end, "something was written");
 }
