@@ -9,6 +9,7 @@
  * Symbols are secret until the signature is known to fit. So the coder works in two steps. The first goes through the
  * states without a branch or an address that depends on symbols, and records the bytes that each state loses. If all
  * fits, the signature is public, and the second step writes the recorded bytes. */
+#include "core/contract.h"
 #include "haetae/haetae.h"
 #include "sym/bytes.h"
 
@@ -114,7 +115,9 @@ static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symb
     uint32_t x = neosig_load32_le(in);
     if (x < LOWEST || x >= LOWEST << 8)
         return -1;
-    for (size_t i = 0; i < count; i += 4) {
+    for (size_t i = 0; i < count; i += 4)
+        NEOSIG_LOOP(assigns(i, x, from.at, whole(symbols)), invariant(i <= count && i % 4 == 0), decreases(count - i))
+    {
         x = decode_step(symbols + i, x, steps, &from);
         x = decode_step(symbols + i + 1, x, steps, &from);
         x = decode_step(symbols + i + 2, x, steps, &from);
@@ -188,15 +191,25 @@ int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const u
     if (head + z1_bytes + h_bytes > set->alg.signature_bytes)
         return -1;
     for (size_t i = head + z1_bytes + h_bytes; i < set->alg.signature_bytes; i++)
+        NEOSIG_LOOP(assigns(i, padding), invariant(entry(i) <= i && i <= set->alg.signature_bytes),
+                    decreases(set->alg.signature_bytes - i))
+    {
         padding |= sig[i];
+    }
     if (padding != 0 || haetae_decode_vartime(&set->z1, scratch, z1_count, sig + head, z1_bytes) != 0)
         return -1;
     memcpy(c, sig, 32);
     for (size_t i = 0; i < z1_count; i++)
+        NEOSIG_LOOP(assigns(i, whole(z1)), invariant(i <= z1_count), decreases(z1_count - i))
+    {
         z1[i] = 256 * (scratch[i] - set->z1_offset) + (low[i] ^ 128) - 128;
+    }
     if (haetae_decode_vartime(&set->h, scratch, h_count, sig + head + z1_bytes, h_bytes) != 0)
         return -1;
     for (size_t i = 0; i < h_count; i++)
+        NEOSIG_LOOP(assigns(i, whole(h)), invariant(i <= h_count), decreases(h_count - i))
+    {
         h[i] = scratch[i] + (scratch[i] > (set->h.symbols - 1) / 2 ? set->h_offset : 0);
+    }
     return 0;
 }

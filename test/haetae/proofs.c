@@ -71,3 +71,23 @@ void harness_decode_step(void)
     x = decode_step(&symbol, x, steps, &from);
     __CPROVER_assert(LOWEST <= x && x < LOWEST << 8, "a state");
 }
+
+/* decode_step, for steps of any place that it may find. */
+uint32_t any_decode_step(uint8_t *symbol, uint32_t x, const uint32_t steps[1024], coded *from)
+{
+    uint32_t next;
+    size_t at;
+    __CPROVER_assert(__CPROVER_w_ok(symbol, 1) && __CPROVER_r_ok(from->in, from->bytes) && from->bytes > 0, "places");
+    from->at = at;
+    return next;
+}
+
+void harness_neosig_haetae_unpack_signature_vartime(void)
+{
+    EACH_SET (haetae, ctx) {
+        __CPROVER_assert(neosig_haetae_row_fault(&ctx.set->alg) == NULL, "frequencies are positive, their sum is 1024");
+        neosig_haetae_unpack_signature_vartime(&ctx, any_bytes(ctx.set->alg.signature_bytes), any_bytes(32),
+                                               any_bytes(1024 * ctx.l), any_bytes(1024 * ctx.k),
+                                               any_bytes(256 * ctx.l));
+    }
+}

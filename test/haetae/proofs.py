@@ -17,4 +17,9 @@ PROOFS = [
     {'file': 'src/haetae/haetae_rans.c', 'function': 'decode_step',
      'bound': 'any state, frequency and bytes; the next state is in its range', 'most': 2, 'quick': False,
      'fault': ('step >> 10 & 1023);', 'step >> 10);')},
+    {'file': 'src/haetae/haetae_rans.c', 'function': 'neosig_haetae_unpack_signature_vartime',
+     'bound': 'every set, any bytes', 'most': 1024, 'loops': True, 'large': True, 'quick': False,
+     'stands_in': {'decode_step': 'any_decode_step'},
+     'fault': ('head + z1_bytes + h_bytes > set', 'head + z1_bytes > set'),
+     'covers': ['haetae_decode_vartime']},
 ]
