@@ -35,14 +35,6 @@ def trace_kernels(backend, kernels="all"):
                   "--backends", backend, "{build}/test/test-ct-kernels", "{build}/test/test-ct-kernels-hook"), "LEAK ")
 
 
-def steps(kernels):
-    """Traces of kernels on this CPU, for instructions that valgrind's lacks."""
-    return Check(f"ct-steps {kernels}", "native", ("test-ct-steps", "test-ct-kernels", "test-ct-kernels-hook"),
-                 ("{python}", "{tree}/test/ct/trace.py", "--steps", "{build}/test/test-ct-steps", "--sets", kernels,
-                  "--backends", "avx2", "--secrets", 4, "{build}/test/test-ct-kernels",
-                  "{build}/test/test-ct-kernels-hook"), "LEAK ", x86_only=True)
-
-
 def taint(algorithm, backend):
     """All operations with undefined secrets under valgrind."""
     return Check(f"taint {algorithm} {backend}", "native", ("test-taint",),
