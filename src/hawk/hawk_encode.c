@@ -63,7 +63,11 @@ INLINE void encode_low(uint8_t *out, const int16_t *a, size_t n, unsigned low)
 {
     const unsigned second = low / 2; /* the byte in which the second four numbers begin */
     uint8_t *lows = out + n / 8;
-    for (size_t i = 0; i < n; i += 8, lows += low) {
+    for (size_t i = 0; i < n; i += 8, lows += low)
+        NEOSIG_LOOP(assigns(i, lows, whole(out)), invariant(i <= n && i % 8 == 0 && lows == out + n / 8 + i / 8 * low),
+                    decreases(n - i))
+    {
+        NEOSIG_POINTER(lows, out);
         uint32_t signs[2];
         const uint64_t first_four = low_of_four(a + i, low, &signs[0]);
         const uint64_t second_four = low_of_four(a + i + 4, low, &signs[1]);
@@ -89,14 +93,18 @@ static void encode_low_bits(uint8_t *out, const int16_t *a, size_t n, unsigned l
 
 static extent encode(uint8_t *out, size_t room, const int16_t *a, size_t n, unsigned low)
 {
+    if (room < n / 8 * (2 + low)) /* each number has at least one bit in the last part */
+        return none;
     uint8_t *at = out + n / 8 * (1 + low);
     const uint8_t *end = out + room;
     uint64_t word = 0; /* fewer than 32 bits of it wait */
     unsigned bits = 0;
-    if (room < n / 8 * (2 + low)) /* each number has at least one bit in the last part */
-        return none;
     encode_low_bits(out, a, n, low);
-    for (size_t i = 0; i < n; i += 2) { /* two numbers take up to 16 bits each */
+    for (size_t i = 0; i < n; i += 2) /* two numbers take up to 16 bits each */
+        NEOSIG_LOOP(assigns(i, bits, word, at, whole(out)), invariant(i <= n && i % 2 == 0 && bits < 32),
+                    invariant(in_order(entry(at), at, end)), decreases(n - i))
+    {
+        NEOSIG_POINTER(at, end);
         bits += without_sign(a[i]) >> low;
         word |= (uint64_t)1 << bits++;
         bits += without_sign(a[i + 1]) >> low;
@@ -110,6 +118,7 @@ static extent encode(uint8_t *out, size_t room, const int16_t *a, size_t n, unsi
         word >>= 32;
         bits -= 32;
     }
+    NEOSIG_POINTER(at, end);
     const unsigned left = (bits + 7) / 8;
     if ((size_t)(end - at) < left)
         return none;

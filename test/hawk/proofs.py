@@ -14,8 +14,12 @@ PROOFS = [
      'fault': ('0x0102040810204080', '0x0102040810204040'), 'most': 128},
     {'file': FILE, 'function': 'without_sign', 'bound': 'any number', 'most': 1,
      'fault': ('x ^ x >> 15)', 'x ^ x >> 14)')},
+    {'file': FILE, 'function': 'encode', 'bound': 'every set, numbers that its codes take', 'most': 8, 'loops': True,
+     'large': True, 'quick': False, 'fault': ('end - at < 4', 'end - at < 3'),
+     'stands_in': {'without_sign': 'any_without_sign'},
+     'covers': ['encode_low_bits', 'encode_low', 'low_of_four', 'four_of']},
     *({'file': FILE, 'function': f'neosig_hawk_pack_{name}_vartime',
-       'bound': 'every set, any numbers; writing codes is only tested', 'most': 8, 'fault': fault,
+       'bound': 'every set, any numbers', 'most': 8, 'fault': fault,
        'stands_in': {'encode': 'any_encode'}}
       for name, fault in (
           ('public_key', ('if (used.bytes == bytes)\n            return -1;', 'if (0)\n            return -1;')),
