@@ -1,7 +1,7 @@
 neosig_test(NAME mldsa-poly SOURCES ${CMAKE_CURRENT_LIST_DIR}/poly.c LABELS mldsa kernels)
 neosig_test(NAME mldsa-bounds OWN SOURCES ${CMAKE_CURRENT_LIST_DIR}/bounds.c LABELS mldsa)
 neosig_test(NAME mldsa-scheme SOURCES ${CMAKE_CURRENT_LIST_DIR}/scheme.c LABELS mldsa)
-neosig_test(NAME mldsa-reference SOURCES ${CMAKE_CURRENT_LIST_DIR}/reference.c LABELS mldsa)
+neosig_test(NAME mldsa-reference SOURCES ${CMAKE_CURRENT_LIST_DIR}/reference.c LABELS mldsa reference)
 
 # The vectors of ACVP and Wycheproof are kept compressed; CMake itself unpacks them.
 set(vectors ${CMAKE_CURRENT_BINARY_DIR}/mldsa-vectors)

@@ -1,6 +1,6 @@
 set(rainbow ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME rainbow-generator SOURCES ${rainbow}/generator.c LABELS rainbow)
 neosig_test(NAME rainbow-retries SOURCES ${rainbow}/retries.c ARGS ${rainbow}/retry-vectors.txt LABELS rainbow)
-neosig_test(NAME rainbow-reference SOURCES ${rainbow}/reference.c LABELS rainbow)
+neosig_test(NAME rainbow-reference SOURCES ${rainbow}/reference.c LABELS rainbow reference)
 neosig_test(NAME rainbow-buckets SOURCES ${rainbow}/buckets.c LABELS rainbow)
 neosig_test(NAME rainbow-flips SOURCES ${rainbow}/flips.c LABELS rainbow)

@@ -1,5 +1,5 @@
 set(uov ${CMAKE_CURRENT_LIST_DIR})
-neosig_test(NAME uov-reference SOURCES ${uov}/reference.c LABELS uov)
+neosig_test(NAME uov-reference SOURCES ${uov}/reference.c LABELS uov reference)
 neosig_test(NAME uov-bases SOURCES ${uov}/bases.c LABELS uov)
 neosig_test(NAME uov-flips SOURCES ${uov}/flips.c LABELS uov)
 neosig_test(NAME uov-exact SOURCES ${uov}/exact.c LABELS uov)
