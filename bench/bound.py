@@ -147,8 +147,8 @@ SOURCES = ROOT / "src"
 def rows_of(scheme, macro, fields):
     """The arguments of the rows that a macro writes in a scheme's table of sets, less the strings' quotes."""
     text = (SOURCES / scheme / f"{scheme}_params.c").read_text()
-    found = [[field.strip().strip('"') for field in row.split(",")]
-             for row in re.findall(rf"^    {macro}\((.*?)\),$", text, re.M | re.S)]
+    found = [[field.strip().strip('"') for field in re.findall(r'\s*"[^"]*"|[^,]+', row)]
+             for row in re.findall(rf"^    {macro}\((.*?)\),\n(?! {{5}})", text, re.M | re.S)]
     if not found or any(len(row) != fields for row in found):
         raise ValueError(f"{scheme}_params.c: no rows {macro}(...) of {fields} fields")
     return found
@@ -162,12 +162,10 @@ SNOVA |= {f"snova-{name}-aes": (*map(int, (v, o, l, r, m)), int(l) * int(r) + 2 
 # bits, v, o1, o2
 RAINBOW = {level: tuple(map(int, row[:4])) for level, _, _, _, _, *row in rows_of("rainbow", "LEVEL", 10)}
 # bits, v, o
-UOV = {f"uov-{level}-{form}": tuple(map(int, row)) for level, *row in re.findall(
-    r'^    LEVEL\("(\w+)", \d, (\d), (\d+), (\d+),', (SOURCES / "uov/uov_params.c").read_text(), re.M)
-    for form in ("classic", "pkc", "pkc-skc")}
+UOV = {f"uov-{level}-{form}": tuple(map(int, row[:3])) for level, _, *row in rows_of("uov", "LEVEL", 10)
+       for form in ("classic", "pkc", "pkc-skc")}
 # v, o, m, k
-MAYO = {name: tuple(map(int, row)) for name, *row in re.findall(
-    r'^    SET\("(\w+)", \d, (\d+), (\d+), (\d+), (\d+),', (SOURCES / "mayo/mayo_params.c").read_text(), re.M)}
+MAYO = {name: tuple(map(int, row[:4])) for name, _, *row in rows_of("mayo", "SET", 13)}
 
 
 def variables(alg):

@@ -129,6 +129,7 @@ static neosig_error unpack(const neosig_alg *alg, uint8_t *sig, size_t *sig_byte
 const neosig_scheme neosig_falcon_scheme = {
     NEOSIG_ADAPTED,
     .name = "falcon",
+    .begin = begin,
     .absorb = neosig_falcon_message_absorb,
     .remake = NEOSIG_IF_SIGNING(remake),
     .traits = NEOSIG_VARIABLE_SIGNATURE,

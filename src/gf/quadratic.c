@@ -1,5 +1,7 @@
 #include "gf/quadratic.h"
 
+#include <string.h>
+
 /* How many bytes the term in the next row is behind this one. */
 static size_t down(const neosig_block *b, size_t i)
 {
@@ -102,5 +104,14 @@ void neosig_add_product(const neosig_tower *field, size_t bytes, const neosig_bl
             field->multiply(to, from,
                             (const uint8_t *)t->pairs + (first - start) * (t->columns / 2) * field->pair_bytes, bytes);
         }
+    }
+}
+
+void neosig_copy_triangle(uint8_t *to, const neosig_block *from, size_t order)
+{
+    for (size_t i = 0; i < order; i++) {
+        const size_t bytes = (order - i) * from->step;
+        memcpy(to, from->base + neosig_block_offset(from, i, i), bytes);
+        to += bytes;
     }
 }

@@ -64,6 +64,9 @@ static inline void neosig_line_range(const neosig_block *b, neosig_direction dir
 void neosig_add_product(const neosig_tower *field, size_t bytes, const neosig_block *c, neosig_direction c_direction,
                         const neosig_block *a, neosig_direction a_direction, size_t lines, neosig_matrix *t);
 
+/* The first `order` rows and columns of a triangle, row by row without gaps. */
+void neosig_copy_triangle(uint8_t *to, const neosig_block *from, size_t order);
+
 static inline size_t neosig_triangle(size_t n)
 {
     return n * (n + 1) / 2;

@@ -253,16 +253,33 @@ static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
  * tables of four columns lie together. Over GF(256) these are both pairs' tables for S0, then both for S1, then both
  * for S2. */
 
-static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+/* The tables of scalars e and o, one of each in each half. */
+INLINE wide multiples_of_nibbles(const int polynomial, wide e, wide o)
 {
-    uint8_t *out = tables;
+    return polynomial ? join(polynomial_multiples(e), polynomial_multiples(o)) : multiples_of_two(log_of(e), log_of(o));
+}
+
+INLINE void pairs_nibbles(const int polynomial, uint8_t *out, const uint8_t *b, size_t rows, size_t columns,
+                          size_t row_step, size_t column_step)
+{
     for (size_t k = 0; k < rows; k++)
         for (size_t j = 0; j < columns; j += 4, out += 32) {
             vec x[4];
             UNROLL for (size_t l = 0; l < 4; l++) x[l] =
                 all(neosig_tower_element(4, b, k * row_step + (j + l) * column_step));
-            store_wide(out, multiples_of_two(log_of(of_two(x[0], x[2])), log_of(of_two(x[1], x[3]))));
+            store_wide(out, multiples_of_nibbles(polynomial, of_two(x[0], x[2]), of_two(x[1], x[3])));
         }
+}
+
+static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    pairs_nibbles(0, tables, b, rows, columns, row_step, column_step);
+}
+
+static void pairs_polynomial16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
+                               size_t column_step)
+{
+    pairs_nibbles(1, tables, b, rows, columns, row_step, column_step);
 }
 
 static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
@@ -281,19 +298,6 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
             store_wide(out, multiples_of_two(log_of(e0), log_of(o0)));
             store_wide(out + 32, multiples_of_two(log_of(e1), log_of(o1)));
             store_wide(out + 64, multiples_of_two(log_of(_mm256_xor_si256(e0, e1)), log_of(_mm256_xor_si256(o0, o1))));
-        }
-}
-
-static void pairs_polynomial16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
-                               size_t column_step)
-{
-    uint8_t *out = tables;
-    for (size_t k = 0; k < rows; k++)
-        for (size_t j = 0; j < columns; j += 4, out += 32) {
-            vec x[4];
-            UNROLL for (size_t l = 0; l < 4; l++) x[l] =
-                all(neosig_tower_element(4, b, k * row_step + (j + l) * column_step));
-            store_wide(out, join(polynomial_multiples(of_two(x[0], x[2])), polynomial_multiples(of_two(x[1], x[3]))));
         }
 }
 

@@ -1,42 +1,9 @@
 /* Helpers of the kernel files with GFNI, for registers of 32 bytes. */
-#include "core/inline.h"
-#include "gf/tower.h"
+#include "gf/tower_avx2.h"
 
-#include <immintrin.h>
-#include <string.h>
-
-INLINE __m256i load(const uint8_t *p)
+INLINE wide whole(void)
 {
-    return _mm256_loadu_si256((const __m256i *)(const void *)p);
-}
-
-INLINE void store(uint8_t *p, __m256i x)
-{
-    _mm256_storeu_si256((__m256i *)(void *)p, x);
-}
-
-INLINE __m128i load_short(const uint8_t *p)
-{
-    return _mm_loadu_si128((const __m128i *)(const void *)p);
-}
-
-INLINE void store_short(uint8_t *p, __m128i x)
-{
-    _mm_storeu_si128((__m128i *)(void *)p, x);
-}
-
-INLINE __m256i whole(void)
-{
-    return _mm256_set1_epi8(-1);
-}
-
-/* 255 in the last bytes, as many as fresh says. */
-INLINE __m256i mask_of(size_t fresh)
-{
-    static const uint8_t slide[64] = {[32] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-                                      255,        255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-                                      255,        255, 255, 255, 255, 255, 255, 255, 255, 255};
-    return load(slide + fresh);
+    return all_wide(255);
 }
 
 /* What multiplies by an element: eight times the element itself, in the polynomial basis of GF(256); in another basis,
@@ -49,12 +16,12 @@ INLINE uint64_t eight_times(uint8_t element)
 }
 
 /* x times what y has in all its places. */
-INLINE __m256i product(const kind by, __m256i x, __m256i y)
+INLINE __m256i scaled(const kind by, __m256i x, __m256i y)
 {
     return by == ELEMENTS ? _mm256_gf2p8mul_epi8(x, y) : _mm256_gf2p8affine_epi64_epi8(x, y, 0);
 }
 
-INLINE __m128i product_short(const kind by, __m128i x, __m256i y)
+INLINE __m128i scaled_short(const kind by, __m128i x, __m256i y)
 {
     const __m128i z = _mm256_castsi256_si128(y);
     return by == ELEMENTS ? _mm_gf2p8mul_epi8(x, z) : _mm_gf2p8affine_epi64_epi8(x, z, 0);
@@ -62,7 +29,7 @@ INLINE __m128i product_short(const kind by, __m128i x, __m256i y)
 
 INLINE __m256i times(const kind by, __m256i x, uint64_t multiplier)
 {
-    return product(by, x, _mm256_set1_epi64x((int64_t)multiplier));
+    return scaled(by, x, _mm256_set1_epi64x((int64_t)multiplier));
 }
 
 /* ---- Quadratic maps */
@@ -89,13 +56,13 @@ INLINE void quadratic_block(const int w, const kind by, const uint64_t *matrices
         __m256i row[4];
         UNROLL for (int k = 0; k < w; k++) row[k] = _mm256_setzero_si256();
         size_t j = terms->rows == terms->columns ? i : 0;
-        _Pragma("GCC unroll 4") for (; j < terms->width; j++, vectors += bytes) UNROLL for (int k = 0; k < w; k++)
-            row[k] =
-                _mm256_xor_si256(row[k], times(by, load(vectors + (k + 1 < w ? 32 * (size_t)k : last)), columns[j]));
+        _Pragma("GCC unroll 4") for (; j < terms->width; j++, vectors += bytes) UNROLL for (int k = 0; k < w;
+                                                                                            k++) row[k] =
+            _mm256_xor_si256(row[k], times(by, load_wide(vectors + (k + 1 < w ? 32 * (size_t)k : last)), columns[j]));
         const uint64_t of_row = multiplier_of(by, matrices, terms->rows[i]);
         UNROLL for (int k = 0; k < w; k++) total[k] = _mm256_xor_si256(total[k], times(by, row[k], of_row));
     }
-    UNROLL for (int k = 0; k < w; k++) store(total_bytes + (k + 1 < w ? 32 * (size_t)k : last), total[k]);
+    UNROLL for (int k = 0; k < w; k++) store_wide(total_bytes + (k + 1 < w ? 32 * (size_t)k : last), total[k]);
     for (size_t i = 0; i < bytes; i++)
         y[i] ^= total_bytes[i];
 }
@@ -147,17 +114,18 @@ INLINE void multiply_block(const int w, const kind by, const size_t at[2], __m25
     for (size_t k = 0; k < a.count; k++, table += row) {
         const uint8_t *const from = a.base + a.offsets[k];
         __m256i x[2];
-        UNROLL for (int i = 0; i < w; i++) x[i] = load(from + at[i]);
+        UNROLL for (int i = 0; i < w; i++) x[i] = load_wide(from + at[i]);
         UNROLL for (int j = 0; j < 4; j++)
         {
             const __m256i y = multiplier_at(by, table + (size_t)j * step_of(by));
-            UNROLL for (int i = 0; i < w; i++) sum[j * w + i] = _mm256_xor_si256(sum[j * w + i], product(by, x[i], y));
+            UNROLL for (int i = 0; i < w; i++) sum[j * w + i] = _mm256_xor_si256(sum[j * w + i], scaled(by, x[i], y));
         }
     }
     UNROLL for (int j = 0; j < 4; j++) UNROLL for (int i = 0; i < w; i++)
     {
         uint8_t *const to = c.base + c.offsets[j] + at[i];
-        store(to, _mm256_xor_si256(load(to), i + 1 < w ? sum[j * w + i] : _mm256_and_si256(sum[j * w + i], mask)));
+        store_wide(
+            to, _mm256_xor_si256(load_wide(to), i + 1 < w ? sum[j * w + i] : _mm256_and_si256(sum[j * w + i], mask)));
     }
 }
 
@@ -167,8 +135,8 @@ INLINE void multiply_short(const kind by, uint8_t *c, neosig_tower_vectors a, si
 {
     __m128i sum = _mm_setzero_si128();
     for (size_t k = 0; k < a.count; k++, table += row)
-        sum = _mm_xor_si128(sum, product_short(by, load_short(a.base + a.offsets[k] + at), multiplier_at(by, table)));
-    store_short(c + at, _mm_xor_si128(load_short(c + at), _mm_and_si128(sum, mask)));
+        sum = _mm_xor_si128(sum, scaled_short(by, load(a.base + a.offsets[k] + at), multiplier_at(by, table)));
+    add_to(c + at, sum, mask);
 }
 
 INLINE void multiply(const kind by, neosig_tower_vectors c, neosig_tower_vectors a, const uint8_t *tables, size_t bytes)
@@ -176,16 +144,15 @@ INLINE void multiply(const kind by, neosig_tower_vectors c, neosig_tower_vectors
     const size_t row = row_of_tables(by, c.count), step = step_of(by);
     for (size_t j = 0; bytes < 32 && j < c.count; j++) {
         uint8_t *const to = c.base + c.offsets[j];
-        multiply_short(by, to, a, 0, _mm256_castsi256_si128(whole()), tables + j * step, row);
+        multiply_short(by, to, a, 0, all(255), tables + j * step, row);
         if (bytes > 16)
-            multiply_short(by, to, a, bytes - 16, _mm256_extracti128_si256(mask_of(bytes - 16), 1), tables + j * step,
-                           row);
+            multiply_short(by, to, a, bytes - 16, last_mask(bytes - 16), tables + j * step, row);
     }
     for (; bytes >= 32 && c.count > 0; c.count -= 4, c.offsets += 4, tables += 4 * step)
         for (size_t done = 0; done < bytes;) {
             const size_t left = bytes - done, w = left > 32 ? 2 : 1;
             const size_t at[2] = {w == 2 ? done : bytes - 32, left < 64 ? bytes - 32 : done + 32};
-            const __m256i mask = left < 32 * w ? mask_of(left - 32 * (w - 1)) : whole();
+            const __m256i mask = left < 32 * w ? last_mask_wide(left - 32 * (w - 1)) : whole();
             if (w == 2)
                 multiply_block(2, by, at, mask, c, a, tables, row);
             else

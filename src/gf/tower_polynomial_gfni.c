@@ -18,7 +18,7 @@ static void scalars(void *tables, const uint8_t *x, size_t count)
 static void scale(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
 {
     for (size_t i = 0; i < bytes; i += 32)
-        store(c + i, times(ELEMENTS, load(x + i), eight_times(scalar)));
+        store_wide(c + i, times(ELEMENTS, load_wide(x + i), eight_times(scalar)));
 }
 
 /* ---- Sums of multiples of vectors */
@@ -33,13 +33,13 @@ INLINE void combine_block(const int w, uint8_t *c, size_t last, __m256i mask, co
     for (; count > 0; count--, a += stride, table++) {
         const __m256i by = _mm256_set1_epi8((char)*table);
         UNROLL for (int k = 0; k < w; k++) sum[k] =
-            _mm256_xor_si256(sum[k], _mm256_gf2p8mul_epi8(load(a + (k + 1 < w ? 32 * (size_t)k : last)), by));
+            _mm256_xor_si256(sum[k], _mm256_gf2p8mul_epi8(load_wide(a + (k + 1 < w ? 32 * (size_t)k : last)), by));
     }
     sum[w - 1] = _mm256_and_si256(sum[w - 1], mask);
     UNROLL for (int k = 0; k < w; k++)
     {
         uint8_t *const to = c + (k + 1 < w ? 32 * (size_t)k : last);
-        store(to, _mm256_xor_si256(load(to), sum[k]));
+        store_wide(to, _mm256_xor_si256(load_wide(to), sum[k]));
     }
 }
 
@@ -48,9 +48,9 @@ INLINE void combine_block(const int w, uint8_t *c, size_t last, __m256i mask, co
 /* 32 bytes of r vectors times their scalars, summed. */
 INLINE __m256i combine_registers(const int r, const __m256i *by, const uint8_t *a, size_t stride)
 {
-    __m256i sum = _mm256_gf2p8mul_epi8(load(a), by[0]);
+    __m256i sum = _mm256_gf2p8mul_epi8(load_wide(a), by[0]);
     UNROLL for (int k = 1; k < r; k++) sum =
-        _mm256_xor_si256(sum, _mm256_gf2p8mul_epi8(load(a + (size_t)k * stride), by[k]));
+        _mm256_xor_si256(sum, _mm256_gf2p8mul_epi8(load_wide(a + (size_t)k * stride), by[k]));
     return sum;
 }
 
@@ -60,10 +60,10 @@ INLINE void combine_long(const int r, uint8_t *c, size_t bytes, const uint8_t *a
     const size_t last = bytes - 32, others = (last + 31) & ~(size_t)31;
     __m256i by[LONG];
     UNROLL for (int k = 0; k < r; k++) by[k] = _mm256_set1_epi8((char)table[k]);
-    const __m256i end = _mm256_and_si256(combine_registers(r, by, a + last, stride), mask_of(bytes - others));
+    const __m256i end = _mm256_and_si256(combine_registers(r, by, a + last, stride), last_mask_wide(bytes - others));
     for (size_t at = 0; at < others; at += 32)
-        store(c + at, _mm256_xor_si256(load(c + at), combine_registers(r, by, a + at, stride)));
-    store(c + last, _mm256_xor_si256(load(c + last), end));
+        store_wide(c + at, _mm256_xor_si256(load_wide(c + at), combine_registers(r, by, a + at, stride)));
+    store_wide(c + last, _mm256_xor_si256(load_wide(c + last), end));
 }
 
 /* 16 bytes of c; those of mask are changed. */
@@ -71,18 +71,17 @@ static void combine_short(uint8_t *c, __m128i mask, const uint8_t *a, size_t str
 {
     __m128i sum = _mm_setzero_si128();
     for (; count > 0; count--, a += stride, table++)
-        sum = _mm_xor_si128(sum, _mm_gf2p8mul_epi8(load_short(a), _mm_set1_epi8((char)*table)));
-    store_short(c, _mm_xor_si128(load_short(c), _mm_and_si128(sum, mask)));
+        sum = _mm_xor_si128(sum, _mm_gf2p8mul_epi8(load(a), _mm_set1_epi8((char)*table)));
+    add_to(c, sum, mask);
 }
 
 static void combine(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count)
 {
     const uint8_t *tables = scalars;
     if (bytes < 32) {
-        combine_short(c, _mm256_castsi256_si128(whole()), a, stride, tables, count);
+        combine_short(c, all(255), a, stride, tables, count);
         if (bytes > 16)
-            combine_short(c + bytes - 16, _mm256_extracti128_si256(mask_of(bytes - 16), 1), a + bytes - 16, stride,
-                          tables, count);
+            combine_short(c + bytes - 16, last_mask(bytes - 16), a + bytes - 16, stride, tables, count);
         return;
     }
     if (bytes > 128) {
@@ -95,7 +94,7 @@ static void combine(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, c
         return;
     }
     const size_t registers = (bytes + 31) / 32, last = bytes - 32;
-    const __m256i mask = mask_of(bytes - 32 * (registers - 1));
+    const __m256i mask = last_mask_wide(bytes - 32 * (registers - 1));
     if (registers == 4)
         combine_block(4, c, last, mask, a, stride, tables, count);
     else if (registers == 3)
@@ -117,7 +116,7 @@ INLINE uint8_t eliminate_block(const int w, uint8_t *m, size_t start, size_t str
     uint8_t *row = m + p * stride;
     /* any is the OR of the elements p of the rows so far, so it is zero as long as e is, and does not wait for e. */
     unsigned e = row[p], any = e;
-    UNROLL for (int i = 0; i < w; i++) pivot[i] = load(row + start + 32 * i);
+    UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
     for (size_t r = p + 1; r < end; r++) {
         row += stride;
         const unsigned zero = 0 - ((any - 1) >> 31), next = row[p];
@@ -125,7 +124,7 @@ INLINE uint8_t eliminate_block(const int w, uint8_t *m, size_t start, size_t str
         any |= next;
         e ^= next & zero;
         UNROLL for (int i = 0; i < w; i++) pivot[i] =
-            _mm256_xor_si256(pivot[i], _mm256_and_si256(load(row + start + 32 * i), mask));
+            _mm256_xor_si256(pivot[i], _mm256_and_si256(load_wide(row + start + 32 * i), mask));
     }
     const __m256i identity = _mm256_set1_epi64x(0x0102040810204080);
     const __m256i inverse = _mm256_gf2p8affineinv_epi64_epi8(_mm256_set1_epi8((char)e), identity, 0);
@@ -133,7 +132,7 @@ INLINE uint8_t eliminate_block(const int w, uint8_t *m, size_t start, size_t str
     UNROLL for (int i = 0; i < w; i++)
     {
         pivot[i] = _mm256_gf2p8mul_epi8(pivot[i], inverse);
-        store(row + start + 32 * i, pivot[i]);
+        store_wide(row + start + 32 * i, pivot[i]);
     }
     for (size_t r = p + 1; r < rows; r++) {
         row += stride;
@@ -141,7 +140,7 @@ INLINE uint8_t eliminate_block(const int w, uint8_t *m, size_t start, size_t str
         UNROLL for (int i = 0; i < w; i++)
         {
             uint8_t *to = row + start + 32 * i;
-            store(to, _mm256_xor_si256(load(to), _mm256_gf2p8mul_epi8(pivot[i], by)));
+            store_wide(to, _mm256_xor_si256(load_wide(to), _mm256_gf2p8mul_epi8(pivot[i], by)));
         }
     }
     return (uint8_t)((e - 1) >> 8);
@@ -166,7 +165,7 @@ static uint8_t dot(const uint8_t *a, const uint8_t *b, size_t bytes)
 {
     __m128i sum = _mm_setzero_si128();
     for (size_t i = 0; i < bytes; i += 16)
-        sum = _mm_xor_si128(sum, _mm_gf2p8mul_epi8(load_short(a + i), load_short(b + i)));
+        sum = _mm_xor_si128(sum, _mm_gf2p8mul_epi8(load(a + i), load(b + i)));
     uint64_t s = (uint64_t)_mm_extract_epi64(sum, 0) ^ (uint64_t)_mm_extract_epi64(sum, 1);
     s ^= s >> 32;
     s ^= s >> 16;

@@ -77,6 +77,7 @@ static neosig_error verify(neosig_job *job, void *workspace)
 const neosig_scheme neosig_haetae_scheme = {
     NEOSIG_ADAPTED,
     .name = "haetae",
+    .begin = begin,
     .absorb = neosig_job_absorb_shake,
     .remake = NEOSIG_IF_SIGNING(remake),
 };

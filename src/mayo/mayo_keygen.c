@@ -73,11 +73,7 @@ neosig_error neosig_mayo_keypair(const neosig_mayo_ctx *ctx, uint8_t *pk, uint8_
     const neosig_block p3 = {.base = w.P3, .step = ctx->m_bytes, .n = ctx->o_width};
     memset(w.P3, 0, neosig_triangle(ctx->o_width) * ctx->m_bytes);
     neosig_add_product(ctx->field, ctx->m_bytes, &p3, NEOSIG_COLUMN, &t, NEOSIG_COLUMN, ctx->o, &o);
-    uint8_t *out = pk + NEOSIG_MAYO_PUBLIC_SEED_BYTES;
-    for (size_t i = 0; i < ctx->o; i++) {
-        memcpy(out, w.P3 + neosig_block_offset(&p3, i, i), (ctx->o - i) * ctx->m_bytes);
-        out += (ctx->o - i) * ctx->m_bytes;
-    }
+    neosig_copy_triangle(pk + NEOSIG_MAYO_PUBLIC_SEED_BYTES, &p3, ctx->o);
     neosig_declassify(pk, ctx->set->alg.public_key_bytes, "the public key");
     return NEOSIG_OK;
 }

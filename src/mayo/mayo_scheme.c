@@ -44,14 +44,6 @@ static neosig_error seed_of(const neosig_alg *alg, uint8_t *seed, const uint8_t 
     return NEOSIG_OK;
 }
 
-static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
-{
-    (void)secret;
-    (void)source;
-    neosig_shake_init(&job->hash.shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
-    return NEOSIG_OK;
-}
-
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
     const neosig_mayo_ctx ctx = neosig_mayo_open(job->alg, job->backend);
@@ -75,6 +67,7 @@ static neosig_error verify(neosig_job *job, void *workspace)
 const neosig_scheme neosig_mayo_scheme = {
     NEOSIG_ADAPTED,
     .name = "mayo",
+    .begin = neosig_job_begin_shake,
     .absorb = neosig_job_absorb_shake,
     .seed_of = NEOSIG_IF_SIGNING(seed_of),
 };

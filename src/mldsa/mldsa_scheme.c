@@ -71,6 +71,7 @@ static neosig_error verify(neosig_job *job, void *workspace)
 const neosig_scheme neosig_mldsa_scheme = {
     NEOSIG_ADAPTED,
     .name = "ml-dsa",
+    .begin = begin,
     .absorb = neosig_mldsa_message_absorb,
     .mu = neosig_mldsa_message_mu,
     .remake = NEOSIG_IF_SIGNING(remake),

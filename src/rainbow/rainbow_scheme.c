@@ -105,6 +105,7 @@ static neosig_error verify(neosig_job *job, void *workspace)
 const neosig_scheme neosig_rainbow_scheme = {
     NEOSIG_ADAPTED,
     .name = "rainbow",
+    .begin = begin,
     .absorb = absorb,
     .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .traits = NEOSIG_MESSAGE_FIRST,

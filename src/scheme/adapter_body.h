@@ -1,6 +1,6 @@
 /* The part of a scheme's table that is alike in all schemes: a function opens the scheme's context, and calls the
  * scheme's own. Before, the including file includes the scheme's header and defines SCHEME, the name of its folder, and
- * begin, sign and verify. NEOSIG_ADAPTED begins the scheme's table. All schemes have these functions, of the context:
+ * sign and verify. NEOSIG_ADAPTED begins the scheme's table. All schemes have these functions, of the context:
  *
  *   neosig_<SCHEME>_open(alg, backend)               the context. Only sizes can be asked for if backend is NULL
  *   _verify_bytes(ctx, prepared, flags)              of workspace. flags: NEOSIG_LOW_MEMORY or 0.
@@ -71,7 +71,7 @@ static neosig_error call_prepare_sign(const neosig_alg *alg, const neosig_backen
 
 #define NEOSIG_ADAPTED                                                                                                 \
     .rows = OF(sets), .row_bytes = sizeof OF(sets)[0], .count = &OF(sets_count), .row_fault = OF(row_fault),           \
-    .begin = begin, .verifier_bytes = call_verifier_bytes, .prepared_public_bytes = call_prepared_public_bytes,        \
+    .verifier_bytes = call_verifier_bytes, .prepared_public_bytes = call_prepared_public_bytes,                        \
     .prepare_verify = call_prepare_verify, .verify = verify, .signer_bytes = NEOSIG_IF_SIGNING(call_signer_bytes),     \
     .prepared_secret_bytes = NEOSIG_IF_SIGNING(call_prepared_secret_bytes),                                            \
     .keypair = NEOSIG_IF_SIGNING(call_keypair), .prepare_sign = NEOSIG_IF_SIGNING(call_prepare_sign),                  \

@@ -29,8 +29,15 @@ typedef struct neosig_job {
     uint8_t scratch[96];    /* what a scheme keeps between begin and finish (a nonce, say) */
 } neosig_job;
 
-/* The hash of a message that is one SHAKE256, for a scheme's absorb, sign and verify: job->hash.shake, which begin has
- * opened. */
+/* The hash of a message that is one SHAKE256, for a scheme's begin, absorb, sign and verify: job->hash.shake. */
+static inline neosig_error neosig_job_begin_shake(neosig_job *job, int secret, const neosig_source *source)
+{
+    (void)secret;
+    (void)source;
+    neosig_shake_init(&job->hash.shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
+    return NEOSIG_OK;
+}
+
 static inline void neosig_job_absorb_shake(neosig_job *job, const uint8_t *data, size_t bytes)
 {
     neosig_shake_absorb(&job->hash.shake, data, bytes);

@@ -94,6 +94,7 @@ static neosig_error verify(neosig_job *job, void *workspace)
 const neosig_scheme neosig_snova_scheme = {
     NEOSIG_ADAPTED,
     .name = "snova",
+    .begin = begin,
     .absorb = neosig_job_absorb_shake,
     .seed_of = NEOSIG_IF_SIGNING(seed_of),
 };

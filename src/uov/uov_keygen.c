@@ -109,11 +109,7 @@ static void make_by_gfni(const neosig_uov_ctx *ctx, const workspace *w, const ne
     if (to->P3 != NULL) {
         memset(w->P3, 0, neosig_triangle(ctx->width) * bytes);
         neosig_add_product(ctx->field, bytes, &p3, NEOSIG_COLUMN, &t, NEOSIG_COLUMN, ctx->o, &o);
-        uint8_t *out = to->P3;
-        for (size_t i = 0; i < ctx->o; i++) {
-            memcpy(out, w->P3 + neosig_block_offset(&p3, i, i), (ctx->o - i) * bytes);
-            out += (ctx->o - i) * bytes;
-        }
+        neosig_copy_triangle(to->P3, &p3, ctx->o);
     }
     if (to->S != NULL) {
         neosig_add_product(ctx->field, bytes, &t, NEOSIG_ROW, &p1, NEOSIG_COLUMN, ctx->v, &o);
@@ -149,11 +145,8 @@ static void make(const neosig_uov_ctx *ctx, const workspace *w, const neosig_uov
         }
         memset(w->P3, 0, neosig_triangle(ctx->width) * bytes);
         neosig_add_product(ctx->products, bytes, &p3, NEOSIG_COLUMN, &t, NEOSIG_COLUMN, ctx->o, &o);
-        uint8_t *out = to->P3;
-        for (size_t i = 0; i < ctx->o; i++) {
-            neosig_uov_from_products(ctx, out, w->P3 + neosig_block_offset(&p3, i, i), (ctx->o - i) * bytes);
-            out += (ctx->o - i) * bytes;
-        }
+        neosig_copy_triangle(to->P3, &p3, ctx->o);
+        neosig_uov_from_products(ctx, to->P3, to->P3, ctx->p3_bytes);
     }
     if (to->S != NULL) {
         neosig_add_public_product_vartime(&factor, w->sums, bytes, &p1, NEOSIG_COLUMN, ctx->v);

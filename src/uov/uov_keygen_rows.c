@@ -126,9 +126,6 @@ void neosig_uov_make_by_rows(const neosig_uov_ctx *ctx, const neosig_uov_parts *
         if (to->S != NULL)
             make_s(ctx, &w, to, first, some);
     }
-    uint8_t *out = to->P3;
-    for (size_t i = 0; i < ctx->o; i++) {
-        neosig_uov_from_products(ctx, out, w.P3 + neosig_block_offset(&p3, i, i), (ctx->o - i) * bytes);
-        out += (ctx->o - i) * bytes;
-    }
+    neosig_copy_triangle(to->P3, &p3, ctx->o);
+    neosig_uov_from_products(ctx, to->P3, to->P3, ctx->p3_bytes);
 }

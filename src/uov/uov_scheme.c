@@ -54,14 +54,6 @@ static const char *const *other_names(const neosig_alg *alg)
     return ((const neosig_uov_set *)alg)->other_names;
 }
 
-static neosig_error begin(neosig_job *job, int secret, const neosig_source *source)
-{
-    (void)secret;
-    (void)source;
-    neosig_shake_init(&job->hash.shake, job->backend->keccak, NEOSIG_SHAKE256_RATE);
-    return NEOSIG_OK;
-}
-
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
     const neosig_uov_ctx ctx = neosig_uov_open(job->alg, job->backend);
@@ -82,6 +74,7 @@ const neosig_scheme neosig_uov_scheme = {
     NEOSIG_ADAPTED,
     .name = "uov",
     .other_names = other_names,
+    .begin = neosig_job_begin_shake,
     .absorb = neosig_job_absorb_shake,
     .seed_of = NEOSIG_IF_SIGNING(seed_of),
     .traits = NEOSIG_MESSAGE_FIRST,
