@@ -421,7 +421,7 @@ class Protected(Case):
         self.files("file", "file.sig", "k.key", "k.pub", "long", "pass", "s", "wrong")
 
     def test_terminal(self):
-        code, shown = self.at_terminal("keygen", self.name, "--encrypt", "-o", "k", typed=[b"one two", b"one two"])
+        code, shown = self.at_terminal("keygen", self.name, "--encrypt", *FAST, "-o", "k", typed=[b"one two"] * 2)
         self.assertEqual(code, GOOD, shown)
         self.assertIn("New passphrase for k.key: |", shown)
         self.assertIn("The same again for k.key: |", shown)
@@ -521,7 +521,7 @@ class Protected(Case):
         for option in (["--encrypt"], ["--passphrase-file", "pass"]):
             self.neosig("keygen", self.name, "-o", "k", "--empty-passphrase", *option, code=USAGE, says="exclude")
         self.files("empty", "file", "pass", "wrong")
-        self.neosig("keygen", "-q", self.name, "-o", "k", "--empty-passphrase")
+        self.neosig("keygen", "-q", self.name, "-o", "k", "--empty-passphrase", *FAST)
         self.assertTrue(self.read("k.key").startswith(b"-----BEGIN ENCRYPTED PRIVATE KEY-----\n"))
         self.neosig("sign", "-q", "-k", "k.key", "--passphrase-file", "empty", "file",
                     says="warning: k.key: its passphrase is empty")
@@ -567,7 +567,7 @@ class OpenModes(Case):
         uses = (("k.key", ("sign", "-qf", "-k", "k.key", "file")), ("k.key", ("public", "-f", "-o", "o", "k.key")),
                 ("k.key", ("inspect", "k.key")), ("p.key", ("inspect", "--json", "p.key")),
                 ("pass", ("public", "-f", "-o", "o", "p.key", "--passphrase-file", "pass")),
-                ("pass", ("keygen", "-f", self.name, "-o", "q", "--passphrase-file", "pass")),
+                ("pass", ("keygen", "-f", self.name, "-o", "q", "--passphrase-file", "pass", *FAST)),
                 ("seed", ("keygen", "-f", self.name, "-o", "q", "--seed", "seed")))
         for secret, arguments in uses:
             for mode, is_open in ((0o600, 0), (0o400, 0), (0o640, 0), (0o644, 1), (0o602, 1), (0o660, 1), (0o666, 1)):

@@ -16,4 +16,5 @@ if(Python3_FOUND)
   neosig_test_properties(prove-documents "docs;sources")
   add_test(NAME prove-cbmc COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cbmc.py --quick)
   neosig_test_properties(prove-cbmc "sources")
+  set_tests_properties(prove-cbmc PROPERTIES COST 100) # long: begun first
 endif()
