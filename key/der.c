@@ -89,12 +89,23 @@ size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dott
     unsigned first = (unsigned)(dotted[0] - '0') * 40; /* the first two arcs are one number */
     size_t used = 0;
     const char *p = dotted + 1;
-    while (*p == '.') {
+    while (*p == '.')
+        NEOSIG_LOOP(assigns(p, first, used, __CPROVER_object_upto(oid, NEOSIG_DER_OID_BYTES)),
+                    invariant(in_text(p, dotted) && used <= NEOSIG_DER_OID_BYTES && first < 128),
+                    decreases(__CPROVER_OBJECT_SIZE(dotted) - offset(p)))
+    {
+        NEOSIG_POINTER(p, dotted);
         uint8_t arc[SEPTETS] = {0};
         const char *start = ++p;
         for (; *p >= '0' && *p <= '9'; p++)
+            NEOSIG_LOOP(assigns(p, whole(arc)), invariant(in_text(p, dotted) && offset(start) <= offset(p)),
+                        decreases(__CPROVER_OBJECT_SIZE(dotted) - offset(p)))
+        {
+            NEOSIG_POINTER(p, dotted);
             if (!multiply_add(arc, SEPTETS, 128, 10, (unsigned)(*p - '0')))
                 return 0;
+        }
+        NEOSIG_POINTER(p, dotted);
         if (p == start || !multiply_add(arc, SEPTETS, 128, 1, first))
             return 0;
         first = 0;
@@ -102,8 +113,14 @@ size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dott
         if (septets > NEOSIG_DER_OID_BYTES - used)
             return 0;
         while (septets--)
+            NEOSIG_LOOP(assigns(septets, used, __CPROVER_object_upto(oid, NEOSIG_DER_OID_BYTES)),
+                        invariant(septets <= entry(septets) && used + septets == entry(used) + entry(septets)),
+                        decreases(septets))
+        {
             oid[used++] = (uint8_t)(arc[septets] | (septets ? 0x80 : 0));
+        }
     }
+    NEOSIG_POINTER(p, dotted);
     return *p ? 0 : used;
 }
 
@@ -140,7 +157,11 @@ void neosig_der_oid_decode(char dotted[NEOSIG_DER_OID_TEXT], neosig_der_piece oi
 {
     size_t used = 0;
     uint8_t arc[DECIMALS] = {0};
-    for (size_t i = 0; i < oid.bytes; i++) {
+    for (size_t i = 0; i < oid.bytes; i++)
+        NEOSIG_LOOP(assigns(i, used, arc, __CPROVER_object_upto(dotted, NEOSIG_DER_OID_TEXT)),
+                    invariant(i <= oid.bytes && used < NEOSIG_DER_OID_TEXT - 1 && implies(i == 0, used == 0)),
+                    decreases(oid.bytes - i))
+    {
         if (!multiply_add(arc, DECIMALS, 10, 128, oid.data[i] & 0x7f) || used + DECIMALS + 4 > NEOSIG_DER_OID_TEXT) {
             used = 0;
             break;
@@ -158,7 +179,11 @@ void neosig_der_oid_decode(char dotted[NEOSIG_DER_OID_TEXT], neosig_der_piece oi
         }
         dotted[used++] = '.';
         for (size_t k = digits_used(arc, DECIMALS); k--;)
+            NEOSIG_LOOP(assigns(k, used, __CPROVER_object_upto(dotted, NEOSIG_DER_OID_TEXT)),
+                        invariant(k <= entry(k) && used + k == entry(used) + entry(k)), decreases(k))
+        {
             dotted[used++] = (char)('0' + arc[k]);
+        }
         memset(arc, 0, sizeof arc);
     }
     if (used == 0 || (oid.data[oid.bytes - 1] & 0x80)) {

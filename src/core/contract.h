@@ -31,6 +31,9 @@
 /* Pointers into one object, in this order. */
 #define in_order(a, p, b)                                                                                              \
     (__CPROVER_same_object(p, a) && __CPROVER_same_object(p, b) && offset(a) <= offset(p) && offset(p) <= offset(b))
+/* A character of a text that ends with its object, and that there is a zero. */
+#define in_text(p, text) (__CPROVER_same_object(p, text) && offset(p) < __CPROVER_OBJECT_SIZE(text))
+#define ends(text) ((text)[__CPROVER_OBJECT_SIZE(text) - offset(text) - 1] == '\0')
 #define readable(p, end) (in_order(p, p, end) && __CPROVER_r_ok(p, offset(end) - offset(p)))
 /* Bytes that are part of others, and those that reach to their end. */
 #define part_of(p, bytes, all, all_bytes)                                                                              \
@@ -48,12 +51,15 @@
 #define NEOSIG_POINTER(p, q)                                                                                           \
     __CPROVER_assert(__CPROVER_same_object(p, q), "the pointer is in this object");                                    \
     p = (__typeof__(p))((const char *)(q) + (offset(p) - offset(q)))
+/* Variables that only contracts know. */
+#define NEOSIG_GHOST(...) __VA_ARGS__
 /* What memory can have: pointers keep 16 bits for the object that they point to. */
 #define fits(bytes) ((bytes) < (size_t)1 << 47)
 #else
 #define NEOSIG_CONTRACT(...)
 #define NEOSIG_LOOP(...)
 #define NEOSIG_POINTER(p, q)
+#define NEOSIG_GHOST(...)
 #endif
 
 #endif

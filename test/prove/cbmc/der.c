@@ -53,3 +53,28 @@ void harness_neosig_der_take_oid(void)
     const int there = neosig_der_take_oid(&in, "");
     __CPROVER_assert(in.data + in.bytes == all.data + all.bytes && (there || in.bytes == all.bytes), "what is left");
 }
+
+/* multiply_add, of which only the place matters. */
+int any_multiply_add(uint8_t *number, size_t count, unsigned base, unsigned factor, unsigned addend)
+{
+    int there;
+    __CPROVER_assert(__CPROVER_w_ok(number, count) && factor <= 128 && addend < 128, "what multiply_add takes");
+    __CPROVER_havoc_slice(number, count);
+    return there;
+}
+
+/* Any text; it ends with its object. */
+void harness_neosig_der_oid_encode(void)
+{
+    size_t length;
+    __CPROVER_assume(fits(length));
+    char *const dotted = any_bytes(length + 1);
+    dotted[length] = '\0';
+    __CPROVER_assert(neosig_der_oid_encode(any_bytes(NEOSIG_DER_OID_BYTES), dotted) <= NEOSIG_DER_OID_BYTES,
+                     "the identifier's length");
+}
+
+void harness_neosig_der_oid_decode(void)
+{
+    neosig_der_oid_decode(any_bytes(NEOSIG_DER_OID_TEXT), any_piece());
+}
