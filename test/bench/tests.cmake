@@ -5,9 +5,14 @@ if(TARGET neosig_harness)
   add_test(NAME bench-kernels COMMAND neosig-bench kernels --list)
   neosig_test_properties(bench-kernels bench)
 endif()
+find_package(Python3 COMPONENTS Interpreter)
+if(TARGET neosig-tune AND Python3_FOUND)
+  add_test(NAME bench-tune COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/tune.py
+    $<TARGET_FILE:neosig-tune> ${CMAKE_CROSSCOMPILING_EMULATOR})
+  neosig_test_properties(bench-tune bench)
+endif()
 
 # The tables of speed are current.
-find_package(Python3 COMPONENTS Interpreter)
 if(Python3_FOUND AND NOT NEOSIG_SANITIZED)
   add_test(NAME speed-documents COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/stale.py documents)
   neosig_test_properties(speed-documents "bench;sources")
