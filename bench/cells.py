@@ -1,5 +1,7 @@
 """How the tables of the documents are written: numbers, and Markdown."""
 
+import textwrap
+
 NONE = "none counted"
 
 
@@ -22,3 +24,7 @@ def table(head, rows):
 
 def ends(ratios):
     return f"{times(min(ratios))} to {times(max(ratios))}" if ratios else ""
+
+
+def filled(text):
+    return textwrap.fill(text, 120, break_on_hyphens=False)

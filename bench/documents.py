@@ -3,8 +3,8 @@ bench/results and bench/published.
 
 Each ratio compares neosig with programs that use no CPU feature which its backend lacks; ML-DSA stands beside all that
 a core can run. A signature is compared at the same number of attempts: ours is moved to the other's number along the
-straight line through our messages (per_attempt). The count of a later
-version of a scheme that does more work is divided by that.
+straight line through our messages (per_attempt). The count of a later version of a scheme that does more work is
+divided by that.
 """
 import functools
 import itertools
@@ -14,6 +14,7 @@ import textwrap
 import bound
 import emulate
 import families
+import keccak
 import model
 import recorded
 import trust
@@ -552,8 +553,7 @@ def conditions(results):
 PARTS = {README: {"speed": short},
          SPEED: {"cores": on_cores, "strongest": strongest, "functions": where, "limits": limits,
                  "models": trust.trust},
-         TABLES / "papers.md": {"papers": papers},
-         TABLES / "peers.md": {"peers": builds},
+         TABLES / "papers.md": {"papers": papers}, TABLES / "peers.md": {"peers": builds},
          TABLES / "snova.md": {"SNOVA": snova_peers, "recompiled": recompiled_cycles, "round 3": round_3},
          TABLES / "uov.md": {"UOV": functools.partial(team_peers, scheme="uov-")},
          TABLES / "mayo.md": {"MAYO": functools.partial(team_peers, scheme="mayo")},
@@ -561,13 +561,11 @@ PARTS = {README: {"speed": short},
          **{TABLES / f"{name.lower()}.md": {name: functools.partial(lattice_peers, table_name=name)}
             for name in dict.fromkeys(row.table for row in families.FAMILIES.values() if row.lattice)},
          TABLES / "x86-64.md": {"x86-64": trust.x86_64},
-         TABLES / "signing.md": {"signing": signing},
-         TABLES / "cycles.md": {"modelled": modelled},
+         TABLES / "signing.md": {"signing": signing}, TABLES / "cycles.md": {"modelled": modelled},
          TABLES / "models.md": {"calibration": trust.calibration, "corrections": trust.corrections,
                                  "choices": trust.choices},
-         TABLES / "bounds.md": {"bound": bounds},
-         MULTIVARIATE: {"speed": multivariate},
-         BENCH: {"run": conditions}}
+         TABLES / "bounds.md": {"bound": bounds}, TABLES / "keccak.md": keccak.parts(CHOICES),
+         MULTIVARIATE: {"speed": multivariate}, BENCH: {"run": conditions}}
 PARTS[TABLES / "ml-dsa.md"] |= {"chosen": chosen, "hardware": trust.on_hardware, "jobs": ml_dsa_jobs}
 PARTS[TABLES / "haetae.md"]["HAETAE without Keccak-f"] = haetae_keccak
 

@@ -1,8 +1,9 @@
 """stale.py documents | counts BUILD_DIRECTORY PROGRAM
 
 documents: the tables of the documents are what bench/tables.py makes of bench/results, whose files are of one run.
-counts: a few cells, counted again with PROGRAM, a static neosig-bench, are those of bench/results, and the kernels
-those of docs/speed.md. 77 where compiler, C library or qemu are not those of the results, or not there.
+counts: a few cells, counted again with PROGRAM, a static neosig-bench, are those of bench/results, some of what
+bench/keccak.py recorded too, and the kernels those of docs/speed.md. 77 where compiler, C library or qemu are not those
+of the results, or not there.
 Each check must also find faults planted on purpose: a cell of the results that is one off, a wrong figure of a
 document, a count below its bound. The count is of an operation or of a term of its bound."""
 import collections
@@ -15,6 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
 import bound
 import documents
 import emulate
+import keccak
 import kinds
 import model
 import recorded
@@ -125,6 +127,16 @@ def check_counts(rows, about, machine):
                     if len(tables.differences(counted, changed(rows, key))) != len(wrong) + 1]
 
 
+def check_keccak(machine):
+    kernels, calls = recorded.read_beside(keccak.KERNELS), recorded.read_beside(keccak.PERMUTATIONS)
+    wrong = keccak.differences(machine, kernels, calls)
+    more = [r | {keccak.OF["neon-aes"][0]: "1000"} for r in calls]
+    if len(keccak.differences(machine, [r | {"instructions": "1"} for r in kernels], more)) != len(wrong) + len(
+            kernels) + len(keccak.QUICK):
+        wrong.append("changed costs of Keccak, or changed calls, were not found")
+    return wrong
+
+
 def windows_differ(count):
     """Whether the windows of something short do not hold each instruction as often as it was counted."""
     counted, held = collections.Counter(), collections.Counter()
@@ -162,7 +174,8 @@ def main():
             print(f"not recounted: {reason}")
             return tables.SKIPPED
         machine = tables.emulator(*map(pathlib.Path, sys.argv[2:]))
-        wrong = check_counts(rows, about, machine) + check_kernels(machine) + check_sample(machine)
+        wrong = check_counts(rows, about, machine) + check_kernels(machine) + check_keccak(machine)
+        wrong += check_sample(machine)
     for line in wrong:
         print(line)
     if wrong:

@@ -18,10 +18,10 @@ import bound
 import constants
 import count
 import decisions
-import families
 import documents
 import emulate
 import families
+import keccak as hashing
 import model
 import recorded
 import trust
@@ -34,7 +34,7 @@ COMPLETE = SPEED, BENCH, *TABLES.values(), *constants.COMPLETE
 NO_FIGURES = {path: [] for path in TABLES.values()} | {
     SPEED: [r"M1\b", r"Raspberry Pi 4", r"Cortex-A53 to X925", r"GF\(16\)", r"## \d\. ", r" \d\. (?=\[)",
             r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond", r"N2 \(Cobalt 100\)", r"FIPS 204",
-            r"issue 15", r"pull request 3374"],
+            r"issue 15", r"pull request (3374|1784)"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
     TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015", r"64 bits", r"round 3"],
     TABLES["peers"]: [r"M1\b", r"pull request 2522", r"v2\.0\.0", r"March 2026", r"SNOVA 3\.0", r"have 33 bytes",
@@ -43,9 +43,10 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
                       r"28-17 \| 43-25 \| 61-33"],
     TABLES["uov"]: [r"[Rr]ound [23]", r"M1\b"],
     TABLES["mayo"]: [r"round 3"],
-    TABLES["models"]: [r"M1\b"],
+    TABLES["models"]: [r"M1\b", r"GF\(16\)"],
     TABLES["ml-dsa"]: [r"M1\b", r"September 2025", r"Keccak-f\[1600\]"],
     TABLES["bounds"]: [r"Keccak-f\[1600\]"],
+    TABLES["keccak"]: [r"Keccak-f\[1600\]", r"pull request (2539|3295|1784)"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
 CORES = ["neoverse-n1", "cortex-a72", "oryon-1", "neoverse-v1"]  # in the order of the prose
 # Modelled cycles of the rounds of AES of eight blocks, which test/bench/prices.py compares with the model.
@@ -247,6 +248,24 @@ def speed(results):
            f"{max(theirs['verify'])} verifications were counted,")
     clang, more = found(r"Clang (\d+) compiles that too, into (\d+) % more instructions", header("peers"))
     yield f"Clang {clang} makes {more} % more instructions of c-fn-dsa."
+
+
+def many(results):
+    """docs/speed.md: what verification would gain if four signatures were hashed side by side."""
+    def gains(operation, *names, cores=documents.CHOICES):
+        return [hashing.gain(results, alg, operation, backend, core) for alg in results.beginning(*names)
+                for _, core, backend, _ in cores]
+
+    others = max(gains("verify", "hawk", "haetae", "snova-") + gains("verify-prepared", "hawk", "haetae", "snova-"))
+    yield (f"by the models of these five cores: FN-DSA {documents.ends(gains('verify', 'fn-dsa-'))}, Falcon "
+           f"{documents.ends(gains('verify', 'falcon-'))}, HAWK, HAETAE and SNOVA up to {others:.2f}. With prepared "
+           f"keys it would be {documents.ends(gains('verify-prepared', 'fn-dsa-'))} for FN-DSA.")
+    saved = hashing.saved_on_hardware()
+    most = max(hashing.hashed_together(results, core, saved[core])[0] for core in ("cortex-a72", "neoverse-v1"))
+    assert max(gains("verify", "fn-dsa-", cores=documents.CHOICES[1:2])) < most + 0.05  # Neoverse N1
+    timed = max(gain for alg, _, _, gain, _ in hashing.gains_x86_64() if alg.startswith("fn-dsa-"))
+    yield (f"no scheme would gain more than {most:.2f} there. On Apple M1 FN-DSA has up to "
+           f"{max(gains('verify', 'fn-dsa-', cores=documents.CHOICES[-1:])):.2f}, on x86-64 {timed:.2f}.")
 
 
 def cycles(results):
@@ -565,7 +584,7 @@ def expected():
     parts = [(TABLES[name], part) for name, make in (
         ("snova", snova), ("snova", round_3), ("rainbow", rainbow), ("peers", peers), ("ml-dsa", lattices),
         ("cycles", cycles), ("x86-64", x86_64)) for part in make(results)]
-    parts += [(SPEED, part) for part in speed(results)]
+    parts += [(SPEED, part) for part in (*speed(results), *many(results))]
     parts += [*peers_of_schemes(results), *keccak(results)]
     parts += [(BENCH, part) for part in how(results)]
     parts += [(SECURITY, part) for part in security(results)] + [(README, part) for part in readme()]

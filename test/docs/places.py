@@ -32,6 +32,7 @@ PARTICULAR = {
                            "implementation"),
     "bench/kernels.c": ("rainbow mldsa", "kernels that the papers describe"),
     "bench/page/": ("snova rainbow mldsa haetae falcon uov", "captions, the axes of plots, the lines that join sets"),
+    "bench/keccak.py": ("rainbow mldsa falcon", "the operations whose permutations are counted"),
     "bench/plain.c": ("mldsa", "kernels that the papers describe"),
     "bench/tables.py": ("snova rainbow mldsa", "the cells that are counted again as a check"),
     "bench/trust.py": ("mldsa", "the kinds of code by which the models are calibrated"),

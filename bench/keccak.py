@@ -1,0 +1,293 @@
+#!/usr/bin/env python3
+"""What Keccak-f[1600] takes, and what other ways to call it would take: docs/tables/keccak.md.
+
+Writes bench/results/keccak.csv, what a call of each function takes, and bench/results/permutations.csv, how often an
+operation calls it. A call costs what one of many calls in a row takes, in cycles of the corrected models.
+"""
+import argparse
+import csv
+import functools
+import pathlib
+
+import count
+import emulate
+import model
+import recorded
+from cells import filled, size, table, times
+from recorded import KEY, published, read_beside
+
+KERNELS, PERMUTATIONS = (recorded.RESULTS.with_name(f"{name}.csv") for name in ("keccak", "permutations"))
+# (backend, kernel of neosig-bench): the function that the backend calls, and states that it permutes. By SHA-3
+# instructions four states are two calls.
+FUNCTIONS = {("neon-aes", "keccak-f1600"): ("neosig_keccak_f1600_aarch64", 1),
+             ("neon-aes", "keccak-f1600-x2"): ("neosig_keccak_f1600_x2_neon", 2),
+             ("neon-aes", "keccak-f1600-x4"): ("neosig_keccak_f1600_x4_hybrid", 4),
+             ("neon-sha3", "keccak-f1600"): ("neosig_keccak_f1600_sha3", 1),
+             ("neon-sha3", "keccak-f1600-x2"): ("neosig_keccak_f1600_x2_sha3", 2)}
+STATES = dict(FUNCTIONS.values())
+OF = {}  # the functions of a backend, for the fewest states first
+for (at, _), (function, _) in FUNCTIONS.items():
+    OF.setdefault(at, []).append(function)
+WAYS = {"neosig_keccak_f1600_aarch64": "general registers", "neosig_keccak_f1600_x2_neon": "NEON",
+        "neosig_keccak_f1600_x4_hybrid": "NEON and general registers",
+        "neosig_keccak_f1600_sha3": "SHA-3 instructions", "neosig_keccak_f1600_x2_sha3": "SHA-3 instructions"}
+CALLS = 40  # in a row
+VERIFY = ["verify", "verify-prepared"]
+UNTIL = 1.05  # a set stands in the table of many signatures from this gain on
+
+
+# ---- What follows ----
+
+@functools.cache
+def recorded_costs():
+    return {r["function"]: r for r in read_beside(KERNELS)}
+
+
+@functools.cache
+def recorded_calls():
+    return {tuple(r[name] for name in KEY): r for r in read_beside(PERMUTATIONS)}
+
+
+def cost(function, unit):
+    """Of a call: instructions, or cycles of a core."""
+    return int(recorded_costs()[function][unit])
+
+
+def calls(alg, operation, backend):
+    """{function: how often an operation calls it}"""
+    row = recorded_calls()[alg, operation, backend]
+    return {name: float(row[name] or 0) for name in OF[backend]}
+
+
+def spent(alg, operation, backend, unit):
+    return sum(n * cost(name, unit) for name, n in calls(alg, operation, backend).items())
+
+
+def together(alg, operation, backend, unit):
+    """If every state were permuted together with states of other signatures."""
+    widest = OF[backend][-1]
+    return sum(n * STATES[name] for name, n in calls(alg, operation, backend).items()) * (
+        cost(widest, unit) / STATES[widest])
+
+
+def gain(results, alg, operation, backend, unit):
+    """How many times as fast an operation would be with its states permuted together with others."""
+    now = results.of(alg, operation, backend)[unit]
+    return now / (now - spent(alg, operation, backend, unit) + together(alg, operation, backend, unit))
+
+
+def by_general(calls_of, unit):
+    """Every state by itself in general registers."""
+    return sum(n * STATES[name] for name, n in calls_of.items()) * cost(OF["neon-aes"][0], unit)
+
+
+def by_neon(calls_of, unit):
+    """Four states two by two in vector registers."""
+    one, two, four = OF["neon-aes"]
+    return calls_of[one] * cost(one, unit) + (calls_of[two] + 2 * calls_of[four]) * cost(two, unit)
+
+
+def pairs_apart(calls_of, unit):
+    """Two states one by one in general registers."""
+    one, two, four = OF["neon-aes"]
+    return (calls_of[one] + 2 * calls_of[two]) * cost(one, unit) + calls_of[four] * cost(four, unit)
+
+
+# ---- The tables of docs/tables/keccak.md ----
+
+def functions(results):
+    """What a state takes in each function: not of these results."""
+    rows = [[WAYS[r["function"]], r["states"], f"{int(r['instructions']) / int(r['states']):,.0f}",
+             *(f"{int(r[core]) / int(r['states']):,.0f}" if r[core] else "" for core in model.CORES)]
+            for r in recorded_costs().values()]
+    return table(["'by", "states of a call", "instructions", *model.CORES], rows)
+
+
+def saved_on_hardware():
+    """{core: the share of four states' cycles that others saved by permuting them in both kinds of registers}"""
+    return {r["core"]: 1 - int(r["after"]) / int(r["before"]) for r in published("keccak_hardware")
+            if r["before_way"] == "as before" and r["core"] in model.CORES}
+
+
+def hardware(results):
+    """Of others' functions, and what ours save by the models: not of these results."""
+    rows = [[r["code"], r["core"], r["states"], r["before_way"], f"{int(r['before']):,}", r["after_way"],
+             f"{int(r['after']):,}", r["unit"], r["source"]] for r in published("keccak_hardware")]
+    one, _, four = OF["neon-aes"]
+    lines = [f"{100 * saved:.0f} % on {core}, ours {100 * (1 - cost(four, core) / 4 / cost(one, core)):.0f} %"
+             for core, saved in saved_on_hardware().items()]
+    text = filled("mlkem-native's functions for general registers and NEON together saved this share of the "
+                         "cycles of four states, and ours save this share of four states one by one, by the model: "
+                         f"{'; '.join(lines)}.")
+    return table(["'code", "'core", "states", "'one way", "takes", "'another way", "takes", "'unit", "'source"],
+                 rows) + f"\n{text}\n"
+
+
+def choices(results, cores):
+    """ML-DSA's cycles with each choice, and the ratio to mldsa-native."""
+    rows, less = [], {}
+    for name, core, backend, peer in cores:
+        for alg in (a for a in results.sets if a.startswith("ml-dsa-")):
+            for operation in ("keypair", "sign", "verify"):
+                now, of = results.of(alg, operation, backend)[core], calls(alg, operation, backend)
+                apart, *others = (now - spent(alg, operation, backend, core) + make(of, core)
+                                  for make in (pairs_apart, by_general, by_neon))
+                by_sha3 = results.of(alg, operation, "neon-sha3")[core]
+                ratio = results.by_cycles(alg, operation, backend, results.peer(alg, operation, peer), core)
+                assert now < min(*others, by_sha3 or others[0]), (core, alg, operation)
+                less[core, alg] = max(less.get((core, alg), 0), 1 - apart / now)
+                rows.append([name, f"`{alg}`", operation, size(now), *map(size, (apart, *others)),
+                             size(by_sha3) if by_sha3 else "", times(ratio), times(ratio * now / min(now, apart))])
+    gains = "; ".join(f"`{alg}` on {core}, {100 * share:.1f} %" for (core, alg), share in less.items() if share > 0)
+    text = filled(f"neosig's choice takes least, but for pairs. Pairs apart would take less here: {gains}.")
+    return table(["'core", "'set", "'operation", "as it is", "pairs apart", "general registers", "NEON two by two",
+                  "SHA-3 instructions", "ratio", "ratio of the least"], rows) + f"\n{text}\n"
+
+
+def hashed_together(results, core, saved):
+    """(gain, set, operation), the greatest, if four states side by side saved only this share of four alone."""
+    one, found = OF["neon-aes"][0], []
+    for alg, operation, backend in recorded_calls():
+        if backend == "neon-aes" and operation in VERIFY:
+            now = results.of(alg, operation, backend)[core]
+            less = calls(alg, operation, backend)[one] * cost(one, core) * saved
+            found.append((now / (now - less), alg, operation))
+    return max(found)
+
+
+def many(results, cores):
+    """How many times as fast verification would be with states of several signatures permuted together."""
+    rows, others = [], []
+    cells = [("instructions", "neon-aes"), ("instructions", "neon-sha3"), *((c, b) for _, c, b, _ in cores)]
+    for alg in (a for a in results.sets if not a.startswith("rainbow-")):
+        for operation in VERIFY:
+            gains = [gain(results, alg, operation, backend, unit) for unit, backend in cells]
+            others += [] if max(gains) >= UNTIL else gains
+            if max(gains) >= UNTIL:
+                rows.append([f"`{alg}`", operation, *map(times, gains)])
+    least = "; ".join(f"{gain:.2f} on {core}, {operation} of `{alg}`" for core, (gain, alg, operation) in (
+        (core, hashed_together(results, core, saved)) for core, saved in saved_on_hardware().items()))
+    text = filled(f"The sets that are not in the table would gain at most {times(max(others))}. Rainbow hashes "
+                         "by SHA-2 and was left out. If four states side by side saved only what mlkem-native's "
+                         f"functions saved on hardware, the greatest gains would be {least}.")
+    names = {core: name for name, core, _, _ in cores}
+    head = [names.get(unit, f"`{backend}`, {unit}") for unit, backend in cells]
+    return table(["'set", "'operation", *head], rows) + f"\n{text}\n"
+
+
+def timed_x86_64():
+    return {(r["what"], r["way"]): r for r in published("x86_64_keccak")}
+
+
+def gains_x86_64():
+    """(set, operation, share of permutations of one state, gain, gain without AVX-512) by times of one machine."""
+    ticks = {key: int(r["median"]) for key, r in timed_x86_64().items()}
+    one, four = ticks["one state", "AVX-512"], ticks["four states", "AVX-512"]
+    plain, avx2 = ticks["one state", "general registers"], ticks["four states", "AVX2"]
+    for (alg, operation), now in ticks.items():
+        if operation in VERIFY:
+            n = calls(alg, operation, "neon-aes")[OF["neon-aes"][0]]
+            slower = now + n * (plain - one)
+            yield (alg, operation, n * one / now, now / (now - n * (one - four / 4)),
+                   slower / (slower - n * (plain - avx2 / 4)))
+
+
+def many_x86_64(results):
+    """The same, taken once: not of these results."""
+    timed = timed_x86_64()
+    rows = []
+    for alg, operation, share, *gains in gains_x86_64():
+        r = timed[alg, operation]
+        rows.append([f"`{alg}`", operation, f"{int(r['median']):,}", f"{int(r['q1']):,} to {int(r['q3']):,}",
+                     f"{100 * share:.0f} %", *map(times, gains)])
+    text = "; ".join(f"{what} by {way} {int(r['median']):,}" for (what, way), r in timed.items() if way not in VERIFY)
+    text = filled(f"Permutations took these ticks, in the median: {text}. \"One state at a time\" is the share of "
+                         "permutations of one state in a verification. Without AVX-512 the verification was not timed: "
+                         "the difference of its permutations of one state was added to it.")
+    return table(["'set", "'operation", "ticks", "middle half", "one state at a time", "gain", "gain without AVX-512"],
+                 rows) + f"\n{text}\n"
+
+
+def parts(cores):
+    """The tables by name. cores: documents.CHOICES."""
+    arms = [choice for choice in cores if choice[1] in ("neoverse-n1", "neoverse-v1", "neoverse-v2")]
+    return {"Keccak": functions, "Keccak on hardware": hardware,
+            "ML-DSA by Keccak": functools.partial(choices, cores=arms),
+            "many signatures": functools.partial(many, cores=cores),
+            "many signatures on x86-64": many_x86_64}
+
+
+# ---- Measuring ----
+
+def counted(emulator, backend, kernel):
+    """(row of KERNELS without cycles, Count)"""
+    function, states = FUNCTIONS[backend, kernel]
+    emulator.environment = {"NEOSIG_BACKEND": backend}
+    calls_in_a_row = emulator.between(["kernels", kernel, "neosig", CALLS + 1], function)
+    emulator.environment = {}
+    return {"function": function, "states": states, "alone": round(calls_in_a_row.functions()[function]),
+            "instructions": round(sum(calls_in_a_row.instructions) / CALLS)}, calls_in_a_row
+
+
+def measure_kernels(emulator, prices):
+    for backend, kernel in FUNCTIONS:
+        row, calls_in_a_row = counted(emulator, backend, kernel)
+        able = [core for core in model.CORES if model.CORES[core] or backend != "neon-sha3"]
+        yield row | prices.cycles(calls_in_a_row, able)
+
+
+def permutations(emulator, key, alone):
+    """Row of PERMUTATIONS, for the functions' instructions by name."""
+    repetitions = count.repetitions(*key)
+    functions = emulator.operation(*key, repetitions).functions()
+    found = {name: functions.get(name, 0) / alone[name] for name in STATES}
+    assert all(abs(n * repetitions - round(n * repetitions)) < 1e-6 for n in found.values()), (key, found)
+    return dict(zip(KEY, key)) | {name: f"{n:g}" if n else "" for name, n in found.items()}
+
+
+def measure_permutations(emulator, kernels):
+    """Of each verification, and of all operations of ML-DSA."""
+    alone = {r["function"]: r["alone"] for r in kernels}
+    keys = [(alg, operation, backend) for alg in emulator.sets() if not alg.startswith("rainbow-")
+            for operation in (["keypair", "sign"] if alg.startswith("ml-dsa-") else []) + VERIFY for backend in OF]
+    return [permutations(emulator, key, alone) for key in keys]
+
+
+QUICK = [("falcon-512", "verify", "neon-sha3"), ("ml-dsa-65", "verify", "neon-aes")]
+
+
+def differences(emulator, kernels, calls_of):
+    """Where the functions' instructions, or the calls of QUICK, are not those of these rows, a line each."""
+    now = [counted(emulator, *key)[0] for key in FUNCTIONS]
+    alone = {r["function"]: r["alone"] for r in now}
+    held = {r["function"]: r for r in kernels} | {tuple(r[name] for name in KEY): r for r in calls_of}
+    found = [(r["function"], r) for r in now] + [(key, permutations(emulator, key, alone)) for key in QUICK]
+    return [f"{key}, {name}: {row[name]} counted, {held[key][name]} in bench/results"
+            for key, row in found for name in row if str(row[name]) != held[key][name]]
+
+
+def write(path, what, columns, rows):
+    with path.open("w") as out:
+        out.write(f"# {what}: made by bench/keccak.py.\n")
+        writer = csv.DictWriter(out, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--build", type=pathlib.Path, default=emulate.BUILD, help="directory to build in")
+    args = p.parse_args()
+    if model.missing():
+        emulate.fail(model.missing())
+    args.build.mkdir(parents=True, exist_ok=True)
+    emulator = emulate.Emulator(emulate.build_program(args.build), emulate.build_plugin("count", args.build))
+    kernels = list(measure_kernels(emulator, model.Model(args.build, every=True)))
+    write(KERNELS, "Instructions of Keccak's functions alone, and instructions and modelled cycles of a call",
+          ["function", "states", "alone", "instructions", *model.CORES], kernels)
+    write(PERMUTATIONS, "Calls of Keccak's functions in one operation", [*KEY, *STATES],
+          measure_permutations(emulator, kernels))
+
+
+if __name__ == "__main__":
+    main()
