@@ -17,6 +17,7 @@ import families
 import keccak
 import model
 import recorded
+import thirds
 import trust
 from cells import NONE, ends, size, table, times
 from recorded import published
@@ -554,7 +555,8 @@ PARTS = {README: {"speed": short},
          SPEED: {"cores": on_cores, "strongest": strongest, "functions": where, "limits": limits,
                  "models": trust.trust},
          TABLES / "papers.md": {"papers": papers}, TABLES / "peers.md": {"peers": builds},
-         TABLES / "snova.md": {"SNOVA": snova_peers, "recompiled": recompiled_cycles, "round 3": round_3},
+         TABLES / "snova.md": {"SNOVA": snova_peers, "recompiled": recompiled_cycles, "round 3": round_3,
+                                "thirds": functools.partial(thirds.thirds, cores=CHOICES)},
          TABLES / "uov.md": {"UOV": functools.partial(team_peers, scheme="uov-")},
          TABLES / "mayo.md": {"MAYO": functools.partial(team_peers, scheme="mayo")},
          TABLES / "rainbow.md": {"Rainbow": rainbow_peers},

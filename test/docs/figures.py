@@ -24,6 +24,7 @@ import families
 import keccak as hashing
 import model
 import recorded
+import thirds
 import trust
 from constants import FORMATS, README, SECURITY
 
@@ -48,11 +49,6 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
     TABLES["bounds"]: [r"Keccak-f\[1600\]"],
     TABLES["keccak"]: [r"Keccak-f\[1600\]", r"pull request (2539|3295|1784)"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
-CORES = ["neoverse-n1", "cortex-a72", "oryon-1", "neoverse-v1"]  # in the order of the prose
-# Modelled cycles of the rounds of AES of eight blocks, which test/bench/prices.py compares with the model.
-AES_ROUNDS = {"neoverse-n1": 80, "cortex-a72": 80, "oryon-1": 30, "neoverse-v1": 20}
-
-
 EXPECTED_ATTEMPTS = 5.1  # of signing with ML-DSA-65: FIPS 204, table 1
 
 
@@ -63,41 +59,22 @@ def header(name):
     return flat(" ".join(line[1:] for line in read(f"bench/published/{name}.csv").splitlines() if line[0] == "#"))
 
 
-def of_shape(v, o, l):
-    """The elements of the matrices that verification draws in round 1."""
-    return o * ((v * l) ** 2 + 2 * v * l * o * l)
-
-
 def snova(results):
     """Where AES and the products leave room for three times in modelled cycles."""
-    def theirs(alg, core):
-        return results.peer(alg, "verify", documents.RECOMPILED)["cycles"][core]
-
-    def aes(shape, core):
-        return of_shape(*shape) / 2 / 128 * AES_ROUNDS[core]
-
-    alg, shape = "snova-28-17-16-2-ssk", (28, 17, 2)
-    ours = results.of(alg, "verify", "neon-aes")
-    left = {core: theirs(alg, core) / 3 - aes(shape, core) for core in CORES}
-    assert AES_ROUNDS["neoverse-n1"] == AES_ROUNDS["cortex-a72"]
-    yield (f"eight blocks side by side, take {AES_ROUNDS['neoverse-n1']} modelled cycles for 128 bytes on neoverse-n1 "
-           f"and cortex-a72, {AES_ROUNDS['oryon-1']} on oryon-1 and {AES_ROUNDS['neoverse-v1']} on neoverse-v1. "
-           f"Verification with 28-17 needs {of_shape(*shape) // 2:,} bytes.")
-    n = (shape[0] + shape[1]) * shape[2]
-    tbl, split = shape[1] * n * n * 4 // 2 // 16, shape[1] * n * n // 16
-    cycles = {"neoverse-n1": (2 * tbl + split) / 2, "cortex-a72": tbl * 1.5 + (tbl + split) / 2,
-              "oryon-1": (2 * tbl + split) / 4, "neoverse-v1": tbl}
+    shape, cycles = (28, 17, 2), thirds.AES_ROUNDS
+    assert thirds.PEER == documents.RECOMPILED and cycles["neoverse-n1"] == cycles["cortex-a72"]
+    yield (f"eight blocks side by side, take {cycles['neoverse-n1']} modelled cycles for 128 bytes on neoverse-n1 and "
+           f"cortex-a72, {cycles['oryon-1']} on oryon-1 and {cycles['neoverse-v1']} on neoverse-v1. Verification with "
+           f"28-17 needs {thirds.drawn(*shape) // 2:,} bytes.")
+    n, (tbl, split) = (shape[0] + shape[1]) * shape[2], thirds.look_ups(shape)
     yield (f"{shape[1]} matrices of {n} by {n} are multiplied by four columns, two of them in one look-up. This is "
            f"{tbl:,} TBL and as many EOR. Parting the matrices' nibbles is {split // 2:,} AND and "
            f"{split // 2:,} USHR.")
     yield "By the model of cortex-a72 a TBL takes 1.5 cycles, each of the others half a cycle."
-    others = ("snova-43-25-16-2-esk", (43, 25, 2)), ("snova-61-33-16-2-esk", (61, 33, 2))
-    for core in CORES:
-        rounds_alone = (f"{theirs(name, core) / aes(of, core):.1f}" for name, of in ((alg, shape), *others))
-        yield (f"| {core} | {ours[core]:,} | {aes(shape, core):,.0f} | {cycles[core]:,.0f} | {left[core]:,.0f} | "
-               f"{' | '.join(rounds_alone)} |")
-    assert cycles["oryon-1"] > left["oryon-1"]
-    assert all(left[core] / 2 < cycles[core] < left[core] for core in CORES if core != "oryon-1"), (cycles, left)
+    for core, alg, theirs, ours, rounds, products in thirds.rows(results, documents.CHOICES):
+        room = theirs / 3 - rounds - products
+        assert (room < 10) == (core == "oryon-1"), (core, alg, room)
+        assert (ours - rounds - products > room) == (theirs < 3 * ours), (core, alg)
     peers = {(a, o): results.peer(a, o, documents.RECOMPILED)
              for a in results.beginning("snova-") for o in documents.WHOLE}
     peers = {key: peer for key, peer in peers.items() if peer}

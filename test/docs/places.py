@@ -35,6 +35,7 @@ PARTICULAR = {
     "bench/keccak.py": ("rainbow mldsa falcon", "the operations whose permutations are counted"),
     "bench/plain.c": ("mldsa", "kernels that the papers describe"),
     "bench/tables.py": ("snova rainbow mldsa", "the cells that are counted again as a check"),
+    "bench/thirds.py": ("snova", "its table beside the recompiled code"),
     "bench/trust.py": ("mldsa", "the kinds of code by which the models are calibrated"),
     "bindings/openssl/decode.c": ("mldsa", "OpenSSL has ML-DSA, too"),
     "bindings/openssl/options.c": ("mldsa", "the same"),
