@@ -27,7 +27,7 @@ PYTHON = $(CURDIR)/build-python/bin/python
 
 .PHONY: demo build ports test test-rest test-all check quick-native quick-aarch64 quick-sanitize test-configure \
   test-build sanitize-configure arm-configure arm-build test-native test-sanitize test-clang test-aarch64 \
-  test-portable test-oldest test-rust test-slow test-browser bench report result pull-request ct taint mutants \
+  test-portable test-oldest test-rust test-slow test-browser bench tune report result pull-request ct taint mutants \
   mutate stack fuzz prove python rust-interop dist packages amalgamation install clean help
 
 demo: build
@@ -162,8 +162,13 @@ report:
 	@$(NEED) python
 	python3 bench/report.py
 
-# This machine's speed as a file of results/: make result NAME=raspberry-pi-5. With what OpenSSL's speed command says,
-# where there is one. SUDO=sudo measures as root, as which a Mac counts cycles.
+# Whether this CPU is better served by other choices than neosig made.
+tune: build
+	@$(BUILD)/bench/neosig-tune
+
+# This machine's speed as a file of results/: make result NAME=raspberry-pi-5. With the times of what neosig chose from,
+# and with what OpenSSL's speed command says, where there is one. SUDO=sudo measures as root, as which a Mac counts
+# cycles.
 SUDO =
 COMMIT = $(shell git describe --always --dirty --abbrev=12 2>/dev/null)
 result:
@@ -173,6 +178,7 @@ result:
 	$(CMAKE) --build $(BUILD) -j$(JOBS)
 	$(SUDO) $(NEOSIG) speed --json $(SPEED) > results/$(NAME).json.new
 	mv results/$(NAME).json.new results/$(NAME).json
+	$(SUDO) $(BUILD)/bench/neosig-tune --csv > results/$(NAME).tune.csv
 	if command -v openssl > /dev/null; then \
 	  openssl speed -seconds 1 rsa2048 ecdsap256 ed25519 \
 	    $$(openssl list -signature-algorithms | grep -o 'SLH-DSA-SHA2-128[fs]' | sort -u) \
@@ -276,6 +282,7 @@ help:
 	@echo "make test-all   every test; the parts: test-native, test-sanitize, test-clang, test-aarch64,"
 	@echo "                test-portable (32 bits, big-endian), test-oldest (compilers), fuzz; test-slow takes hours"
 	@echo "make bench      all speeds; elsewhere than on Arm also exact AArch64 instruction counts"
+	@echo "make tune       what neosig chose by the CPU or by a model, beside the other ways, timed here"
 	@echo "make result     this machine's speed into results/NAME.json (NAME=...)"
 	@echo "make pull-request  of that file (NAME=...)"
 	@echo "make report     a page of plots of results/, build/report.html"
