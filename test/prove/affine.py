@@ -1,14 +1,16 @@
 """Runs functions compiled to LLVM's intermediate code on all inputs of a range at once.
 
-Control flow, addresses and constants are concrete. Data are integers of 32 and 64 bits as affine sums with exact
-rational coefficients: c + c1 a1 + c2 a2 + ..., where an atom a1, a2, ... is an unknown integer in a known range. Sums,
-multiples and shifts of affine sums are affine sums again. What a shift drops is a new atom. So is a number that may
-have wrapped, which is then known modulo a power of 2 only. So the range of each number is a theorem about all inputs.
-Atoms that a reduction adds have multiples of q as coefficients. So the residue of each number modulo q, as a linear
-function of the inputs, is a theorem, too.
+Control flow, addresses and constants are concrete. Data are integers of one lane of 32 or 16 bits, and of two lanes, as
+affine sums with exact rational coefficients: c + c1 a1 + c2 a2 + ..., where an atom a1, a2, ... is an unknown integer
+in a known range. Sums, multiples and shifts of affine sums are affine sums again. What a shift drops is a new atom. So
+is a number that may have wrapped, which is then known modulo a power of 2 only. So the range of each number is a
+theorem about all inputs. Atoms that a reduction adds have multiples of q as coefficients. So the residue of each number
+modulo q, as a linear function of the inputs, is a theorem, too.
 
 A proof fails (class Refuted) where a signed operation may overflow, an assertion of the source may fail, or an access
 may leave its object. What this file does not know raises NotImplementedError. """
+import itertools
+import math
 import re
 from fractions import Fraction
 
@@ -18,11 +20,32 @@ class Refuted(Exception):
 
 
 class Atom:
-    """An unknown integer in [low, high]. residue: what it is modulo q, as coefficients of the inputs, or None.
+    """An unknown integer in [low, high]. residue: what it is modulo q, as coefficients of the inputs by their numbers
+    and, by None, a constant; or None.
     congruent: (bits, form): what it is modulo 2^bits, or None."""
 
     def __init__(self, low, high, residue=None, congruent=None):
         self.low, self.high, self.residue, self.congruent = low, high, residue, congruent
+
+    def steps(self, x, most=64):
+        """If this is what a shift drops of a multiple of the atom x plus a constant: for each result of the shift the
+        least and the greatest x, and what is dropped of each. None if it is not, or of more than `most` results."""
+        if self.congruent is None or list(self.congruent[1].terms) != [x]:
+            return None
+        bits, form = self.congruent
+        factor, constant = form.terms[x], form.constant
+        if Fraction(factor).denominator != 1 or constant.denominator != 1:
+            return None
+        factor, constant = int(factor), int(constant)
+        if (self.low, self.high) != (0, (1 << bits) - 1) or factor <= 0 or factor * (x.high - x.low) >> bits > most:
+            return None
+        found = []
+        for result in range((factor * x.low + constant) >> bits, ((factor * x.high + constant) >> bits) + 1):
+            first = max(x.low, -((constant - (result << bits)) // factor))
+            last = min(x.high, (((result + 1) << bits) - 1 - constant) // factor)
+            if first <= last:
+                found.append([(at, factor * at + constant - (result << bits)) for at in (first, last)])
+        return found
 
 
 class Form:
@@ -34,6 +57,12 @@ class Form:
 
     def range(self):
         low = high = self.constant
+        for x, dropped in itertools.permutations(self.terms, 2) if len(self.terms) == 2 else ():
+            steps = dropped.steps(x)
+            if steps:
+                ends = [self.constant + self.terms[x] * at + self.terms[dropped] * of
+                        for step in steps for at, of in step]
+                return min(ends), max(ends)
         for atom, c in self.terms.items():
             low += c * (atom.low if c > 0 else atom.high)
             high += c * (atom.high if c > 0 else atom.low)
@@ -52,21 +81,26 @@ class Form:
     def times(self, factor):
         return Form(self.constant * factor, {a: c * factor for a, c in self.terms.items()}, self.bits)
 
-    def divisible(self, bits):
-        """Whether it surely is a multiple of 2^bits."""
+    def modulo(self, bits, replace=True):
+        """A form equal to it modulo 2^bits, with smaller coefficients. replace: atoms by what they are congruent to."""
         terms, constant = dict(self.terms), self.constant
         while True:
-            parts = [constant] + list(terms.values())
-            if any(c.denominator != 1 for c in map(Fraction, parts)):
-                return False
-            terms = {a: c for a, c in terms.items() if c % (1 << bits)}
-            known = [a for a in terms if a.congruent is not None and a.congruent[0] >= bits]
-            if not known:
-                return not terms and constant % (1 << bits) == 0
+            terms = {a: c - (round(c / (1 << bits)) << bits) for a, c in terms.items()}
+            terms = {a: c for a, c in terms.items() if c}
+            known = [a for a, c in terms.items() if a.congruent is not None and c.denominator == 1 and
+                     c.numerator * (1 << a.congruent[0]) % (1 << bits) == 0]
+            if not known or not replace:
+                return Form(constant - (round(constant / (1 << bits)) << bits), terms, min(self.bits, bits))
             c, form = terms.pop(known[-1]), known[-1].congruent[1]
             constant += c * form.constant
             for atom, d in form.terms.items():
                 terms[atom] = terms.get(atom, 0) + c * d
+
+    def divisible(self, bits):
+        """Whether it surely is a multiple of 2^bits."""
+        scale = max(c.denominator for c in (self.constant, *map(Fraction, self.terms.values()))).bit_length() - 1
+        rest = self.times(1 << scale).modulo(bits + scale)
+        return not rest.terms and rest.constant == 0
 
 
 def signed(value, bits):
@@ -79,6 +113,10 @@ class Halves:
 
     def __init__(self, low, high):
         self.low, self.high = low, high
+
+
+class Lanes(list):
+    """An integer of several lanes, which is only moved."""
 
 
 def split(text):
@@ -140,14 +178,17 @@ FLAGS = r'\b(?:nuw|nsw|exact|inbounds|disjoint|nneg|samesign|tail|musttail|notai
 
 
 class Module:
-    def __init__(self, text, q, inputs):
-        """inputs: of the linear functions that residues are; a constant follows them."""
-        self.q, self.inputs = q, inputs
-        self.functions, self.memory = {}, {}
+    def __init__(self, text, q, lane=32):
+        """lane: bits of a number."""
+        self.q, self.lane = q, lane
+        self.most = 3 if lane == 32 else 1  # atoms of a sum; numbers of 16 bits need the ranges of single ones
+        self.functions, self.memory, self.dropped, self.products = {}, {}, {}, {}
         self.asserted = self.overflows = 0
         self.product = None  # what stands for a product of two unknown numbers
-        for name, value in re.findall(r'^@([\w.]+) = .*?constant \[[^"]*?i32\]+ (\[.*\]),', text, re.M):
-            self.memory[name] = [int(n) for n in re.findall(r'i32 (-?\d+)', value)]
+        self.types = dict(re.findall(r'^(%[\w.]+) = type (\{.*\})', text, re.M))
+        of = rf'^@([\w.]+) = .*?constant \[[^"]*?i{lane}\]+ (\[.*\]),'
+        for name, value in re.findall(of, text, re.M):
+            self.memory[name] = [int(n) for n in re.findall(rf'i{lane} (-?\d+)', value)]
         definition = r'^define [^@]*@([\w.]+)\((.*?)\)[^\n]*\{\n(.*?)^\}'
         for name, arguments, body in re.findall(definition, text, re.M | re.S):
             names = [a.split()[-1] for a in split(arguments)]
@@ -166,17 +207,16 @@ class Module:
     # ---- Numbers
 
     def residue(self, form):
-        total = [0] * (self.inputs + 1)
-        total[-1] = form.constant.numerator * pow(form.constant.denominator, -1, self.q) % self.q
-        for atom, c in form.terms.items():
-            c = c.numerator * pow(c.denominator, -1, self.q) % self.q
-            if c != 0:
-                if atom.residue is None:
+        total = {}
+        constant = form.constant.numerator * pow(form.constant.denominator, -1, self.q)
+        for c, residue in [(constant, {None: 1}), *((c.numerator * pow(c.denominator, -1, self.q), atom.residue)
+                                                    for atom, c in form.terms.items())]:
+            if c % self.q:
+                if residue is None:
                     return None
-                for i, r in enumerate(atom.residue):
-                    if r:
-                        total[i] = (total[i] + c * r) % self.q
-        return total
+                for i, r in residue.items():
+                    total[i] = (total.get(i, 0) + c * r) % self.q
+        return {i: r for i, r in total.items() if r}
 
     def form(self, value):
         return Form(value) if isinstance(value, int) else value
@@ -204,18 +244,21 @@ class Module:
         return form if low >= 0 else Form(0, {Atom(0, (1 << 32) - 1, None, (32, form)): 1})
 
     def shifted(self, form, by):
-        """Its floor after division by 2^by."""
+        """Its floor after division by 2^by. What is dropped of numbers that are congruent is the same atom."""
         if not form.divisible(by):
-            form = form.plus(Form(0, {Atom(0, (1 << by) - 1, None, (by, form)): 1}), -1)
+            rest = form.modulo(by)
+            key = by, rest.constant, frozenset(rest.terms.items())
+            if key not in self.dropped:
+                self.dropped[key] = Atom(0, (1 << by) - 1, None, (by, rest))
+            form = form.plus(Form(0, {self.dropped[key]: 1}), -1)
         return form.times(Fraction(1, 1 << by))
 
     def simple(self, form, most):
         """One atom with the same range and residue, for a form of more atoms than most."""
-        if not isinstance(form, Form) or len(form.terms) <= most or not form.fits(32):
+        if not isinstance(form, Form) or len(form.terms) <= most or not form.fits(self.lane):
             return form
         low, high = form.range()
-        return Form(0, {Atom(-(-low.numerator // low.denominator), high.numerator // high.denominator,
-                             self.residue(form)): 1})
+        return Form(0, {Atom(math.ceil(low), math.floor(high), self.residue(form)): 1})
 
     def arithmetic(self, op, bits, a, b, flags):
         if isinstance(a, int) and isinstance(b, int):
@@ -258,9 +301,7 @@ class Module:
             a, b = (self.number(x, 64) if isinstance(x, Halves) else self.form(x) for x in (a, b))
         if op == 'mul':
             if a.terms and b.terms:
-                a, b = self.number(a, bits), self.number(b, bits)
-                ends = [x * y for x in a.range() for y in b.range()]
-                result = Form(0, {Atom(min(ends), max(ends), self.product(a, b) if self.product else None): 1})
+                result = self.of_two(a, b, bits)
             else:
                 result = a.times(b.constant) if a.terms else b.times(a.constant)
         else:
@@ -270,19 +311,38 @@ class Module:
             self.overflows += 1
             if not result.fits(bits):
                 raise Refuted(f'signed overflow: {op} of {bits} bits, range {[float(x) for x in result.range()]}')
-        return self.simple(result, 3) if bits == 32 and op != 'mul' else result
+        return self.simple(result, self.most) if bits == self.lane and op != 'mul' else result
 
-    # ---- Memory: objects of cells of 32 bits
+    def of_two(self, a, b, bits):
+        """The product of two unknown numbers: a multiple of one atom for each two atoms, or each two sums."""
+        if any(len(form.terms) != 1 or form.constant for form in (a, b)):
+            a, b = self.number(a, bits), self.number(b, bits)
+        factor, key = 1, []
+        for form in (a, b):
+            if len(form.terms) == 1 and not form.constant:
+                (atom, c), = form.terms.items()
+                factor *= c
+                form = Form(0, {atom: 1})
+            key.append((form.constant, frozenset(form.terms.items())))
+        key = tuple(sorted(key, key=hash))
+        if key not in self.products:
+            one, other = (Form(constant, dict(terms)) for constant, terms in key)
+            ends = [x * y for x in one.range() for y in other.range()]
+            self.products[key] = Atom(math.floor(min(ends)), math.ceil(max(ends)),
+                                      self.product(one, other) if self.product else None)
+        return Form(0, {self.products[key]: factor}, min(bits, a.bits, b.bits))
+
+    # ---- Memory: objects of cells of one lane
 
     def cells(self, pointer, count):
         name, offset = pointer
-        cells = self.memory[name]
-        if offset % 4 or offset < 0 or offset // 4 + count > len(cells):
-            raise Refuted(f'access outside: {count} words at byte {offset} of {name}, which has {4 * len(cells)}')
-        return cells, offset // 4
+        cells, of = self.memory[name], self.lane // 8
+        if offset % of or offset < 0 or offset // of + count > len(cells):
+            raise Refuted(f'access outside: {count} words at byte {offset} of {name}, which has {of * len(cells)}')
+        return cells, offset // of
 
     def load(self, type_, pointer):
-        count = size(type_) // 4
+        count = self.size(type_) * 8 // self.lane
         cells, at = self.cells(pointer, count)
         return self.from_cells(type_, cells[at:at + count])
 
@@ -296,8 +356,10 @@ class Module:
             count, of = elements(type_)
             step = len(cells) // count
             return [self.from_cells(of, cells[i * step:(i + 1) * step]) for i in range(count)]
-        if type_ == 'i32':
+        if type_ == f'i{self.lane}':
             return cells[0]
+        if self.lane == 16 and type_ in ('i32', 'i64'):
+            return Lanes(cells)
         if type_ != 'i64':
             raise NotImplementedError('load of ' + type_)
         if None in cells:
@@ -309,9 +371,11 @@ class Module:
     def to_cells(self, type_, value):
         if elements(type_):
             return [cell for v in value for cell in self.to_cells(elements(type_)[1], v)]
-        if type_ == 'i32':
+        if type_ == f'i{self.lane}':
             return [value]
-        if type_ != 'i64':
+        if isinstance(value, Lanes):
+            return list(value)
+        if type_ != 'i64' or self.lane != 32:
             raise NotImplementedError('store of ' + type_)
         if isinstance(value, Halves) or value is None:
             return [value.low, value.high] if value else [None, None]
@@ -350,10 +414,21 @@ class Module:
         type_ = parts[0].strip()
         name, offset = self.operand(*split_type(parts[1]), frame)
         for depth, index in enumerate(parts[2:]):
+            number = self.operand(*split_type(index), frame)
+            if depth and type_ in self.types:
+                members = split(self.types[type_].strip('{} '))
+                offset += sum(self.size(member) for member in members[:number])
+                type_ = members[number]
+                continue
             if depth:
                 type_ = elements(type_)[1]
-            offset += size(type_) * self.operand(*split_type(index), frame)
+            offset += self.size(type_) * number
         return (name, offset)
+
+    def size(self, type_):
+        if type_ in self.types:
+            return sum(self.size(member) for member in split(self.types[type_].strip('{} ')))
+        return size(type_)
 
     def lanes(self, type_, function, *values):
         def one(*lane):  # what is made of an undefined number is undefined, and must not matter
@@ -413,7 +488,7 @@ class Module:
         elif op == 'getelementptr':
             frame[target] = self.address(parts, frame)
         elif op == 'alloca':
-            self.memory[f'{target}.{len(self.memory)}'] = [None] * (size(parts[0]) // 4)
+            self.memory[f'{target}.{len(self.memory)}'] = [None] * (self.size(parts[0]) * 8 // self.lane)
             frame[target] = (list(self.memory)[-1], 0)
         elif op in ('bitcast', 'sext', 'zext', 'trunc'):
             source, to = rest.rsplit(' to ', 1)
@@ -439,6 +514,12 @@ class Module:
             frame[target] = vector
         elif op == 'extractelement':
             frame[target] = self.operand(*split_type(parts[0]), frame)[self.operand(*split_type(parts[1]), frame)]
+        elif op == 'insertvalue':
+            whole = list(self.operand(*split_type(parts[0]), frame))
+            whole[int(parts[2])] = self.operand(*split_type(parts[1]), frame)
+            frame[target] = whole
+        elif op == 'extractvalue':
+            frame[target] = self.operand(*split_type(parts[0]), frame)[int(parts[1])]
         elif op == 'shufflevector':
             both = self.operand(*split_type(parts[0]), frame) + self.operand(*split_type(parts[1]), frame)
             frame[target] = [None if i is None else both[i] for i in self.operand(*split_type(parts[2]), frame)]
@@ -453,6 +534,8 @@ class Module:
         def one(x):
             if isinstance(x, int):
                 return x % (1 << bits) if op == 'zext' else signed(x, min(bits, to_bits))
+            if op == 'trunc' and to_bits == 16:
+                return self.simple(x.modulo(16, replace=False), self.most)
             if op == 'trunc':
                 return x.low if isinstance(x, Halves) else Form(x.constant, x.terms, min(x.bits, to_bits))
             return self.number(x, bits) if op == 'sext' else self.unsigned(x)
@@ -471,15 +554,27 @@ class Module:
         if name.startswith('llvm.lifetime'):
             return None
         if name.startswith('llvm.memcpy'):
-            words = values[2] // 4
+            words = values[2] * 8 // self.lane
             cells, at = self.cells(values[1], words)
             copied = cells[at:at + words]
             cells, at = self.cells(values[0], words)
             cells[at:at + words] = copied
             return None
-        if 'sqrdmulh' in name:  # 2 a b / 2^32, rounded; it saturates for a = b = -2^31 only
+        lane = self.lane
+        if 'sqrdmulh' in name:  # of 32 bits: 2 a b / 2^32, rounded; it saturates for a = b = -2^31 only
             by = [values[1][values[2]]] * len(values[0]) if '.lane' in name else values[1]
-            return [self.rounded(self.number(a, 32).times(b), 31) for a, b in zip(values[0], by)]
+            return [self.rounded(self.number(a, lane).times(b), lane - 1) for a, b in zip(values[0], by)]
+        if 'sqdmulh' in name:
+            return [self.half(self.arithmetic('mul', 2 * lane, self.number(a, lane), b, ()), lane - 1)
+                    for a, b in zip(*values)]
+        if 'neon.shsub' in name:
+            return [self.simple(self.shifted(self.number(a, lane).plus(self.number(b, lane), -1), 1), self.most)
+                    for a, b in zip(*values)]
+        ld = re.search(r'neon\.ld([24])\.v8i16', name)
+        if ld:
+            count = int(ld[1])
+            cells, at = self.cells(values[0], 8 * count)
+            return [cells[at + i:at + 8 * count:count] for i in range(count)]
         if 'neon.srshl' in name:
             return [self.rounded(self.number(a, 32), -by) for a, by in zip(*values)]
         if 'neon.smull' in name:
@@ -487,18 +582,24 @@ class Module:
         if name == 'neosig_mod32_assert_below':
             self.assert_below(*values)
             return None
+        if name == 'neosig_mod16_assert_within':
+            self.assert_below(*values[:2], values[2] + 1)
+            return None
         return self.call(name, values)
 
     def rounded(self, form, by):
-        result = self.shifted(form.plus(Form(1 << (by - 1))), by)
-        if not result.fits(32):
-            raise Refuted('a rounded product may saturate')
+        return self.half(form.plus(Form(1 << (by - 1))), by)
+
+    def half(self, form, by):
+        result = self.shifted(form, by)
+        if not result.fits(self.lane):
+            raise Refuted('half of a product may saturate')
         return result
 
     def assert_below(self, pointer, count, bound):
         cells, at = self.cells(pointer, count)
         for i in range(at, at + count):
-            low, high = self.number(cells[i], 32).range()
+            low, high = self.number(cells[i], self.lane).range()
             self.asserted += 1
             if max(-low, high) >= bound:
                 raise Refuted(f'{pointer[0]}[{i}] may be {float(max(-low, high)):.0f}, not below {bound}')

@@ -1,12 +1,16 @@
 """ntt.py <clang> <source tree> [--target T] [--self-test]: proves the transforms of src/ntt for all inputs.
 
-For each backend's file, compiled by clang to LLVM's intermediate code with assertions (the bounds of each
-layer), on all inputs within the bounds of ntt32.h:
-- no signed operation overflows, no access leaves the 256 coefficients or a table, every assertion holds;
-- what comes out is the transform, its inverse times 2^32, the product times 2^-32 modulo q, within the stated bounds.
+For each backend's file, compiled by clang to LLVM's intermediate code with assertions (the bounds of the
+layers), on all inputs within the bounds of ntt32.h and ntt16.h:
+- no signed operation overflows, no access leaves the coefficients or a table, every assertion holds;
+- what comes out is the transform, its inverse times 2^32 or 2^16, the product times 2^-32 or 2^-16 modulo q, within the
+  stated bounds.
+The division of ntt16.h is not among them.
 """
 import argparse
+import itertools
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -14,12 +18,31 @@ import tempfile
 
 from affine import Atom, Form, Module, Refuted
 
-Q, ROOT = 8380417, 1753
+
+
+class Transform:
+    """The transforms modulo q of n numbers in lanes of so many bits. Bounds are in hundredths of q: the greatest of
+    what goes in, and what comes out is below."""
+
+    def __init__(self, lane, q, n, root, forward, inverse, multiply):
+        self.lane, self.q, self.n, self.root = lane, q, n, root  # root: of order 2n
+        self.forward, self.inverse, self.multiply = forward, inverse, multiply
+        self.file, self.suffix = f'ntt{lane}', q if lane == 32 else n
+
+    def __str__(self):
+        return f'{self.q}, {self.n}'
+
+
+# The rows of tools/ntt_tables.py, with the bounds of ntt32.h and ntt16.h.
+BOUNDS32 = (100, 600), (800, 65), (600, 60)
+BOUNDS16 = (50, 180), (120, 81), (190, 120)
+TRANSFORMS = [Transform(32, 8380417, 256, 1753, *BOUNDS32), Transform(32, 64513, 256, 426, *BOUNDS32),
+              *(Transform(16, 12289, n, root, *BOUNDS16) for n, root in ((256, 3), (512, 49), (1024, 7)))]
 BACKENDS = {'portable': [], 'avx2': ['--target=x86_64-linux-gnu', '-mavx2'],
             'neon': ['--target=aarch64-linux-gnu', '-isystem', '/usr/aarch64-linux-gnu/include']}
 
 
-def compiled(clang, source, backend, first=None):
+def compiled(clang, source, file, backend, first=None):
     """Not inlined, so that the assertions stay calls; no vectors but those of the source. first: a directory whose
     folder ntt comes before that of source."""
     includes = [argument for directory in [first, source / 'src', source / 'include'] if directory
@@ -27,68 +50,81 @@ def compiled(clang, source, backend, first=None):
     return subprocess.run(
         [clang, '-DNEOSIG_ASSERTIONS', *BACKENDS[backend], *includes, '-O1', '-fno-inline', '-fno-vectorize',
          '-fno-slp-vectorize', '-fno-unroll-loops', '-fno-discard-value-names', '-w', '-S', '-emit-llvm', '-o', '-',
-         (pathlib.Path(first) if first else source / 'src') / 'ntt' / f'ntt32_{backend}.c'],
+         (pathlib.Path(first) if first else source / 'src') / 'ntt' / f'{file}_{backend}.c'],
         check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def polynomial(bound, residues):
-    """256 unknown numbers, |x| <= bound; residues: whether they are the inputs of linear functions."""
-    return [Form(0, {Atom(-bound, bound, [int(i == j) for j in range(257)] if residues else None): 1})
-            for i in range(256)]
+def polynomial(n, bound, residues):
+    """n unknown numbers, |x| <= bound; residues: whether they are the inputs of linear functions."""
+    return [Form(0, {Atom(-bound, bound, {i: 1} if residues else None): 1}) for i in range(n)]
 
 
-def reverse8(i):
-    return int(f'{i:08b}'[::-1], 2)
+def root_of(transform, i):
+    """The root at which the transform evaluates for its coefficient i."""
+    at = int(f'{i:0{transform.n.bit_length() - 1}b}'[::-1], 2)
+    return pow(transform.root, 2 * at + 1, transform.q)
 
 
-def check(module, bound, expected):
-    """bound: two numbers, |r| < bound[0] q / bound[1]. expected: rows of residues."""
-    for i in range(256):
-        form = module.number(module.memory['r'][i], 32)
-        low, high = form.range()
-        if max(-low, high) * bound[1] >= bound[0] * Q:
-            raise Refuted(f'coefficient {i} may be {float(max(-low, high)) / Q:.4f} q, too much')
-        residue = module.residue(form)
-        if residue is None or residue[256] != 0 or residue[:256] != expected(i):
+def powers(x, n, q, first=1):
+    power, found = first % q, {}
+    for j in range(n):
+        found[j] = power
+        power = power * x % q
+    return found
+
+
+def check(module, transform, bound, expected):
+    """bound: |r| < bound q / 100. expected: rows of residues."""
+    q = transform.q
+    worst = 0
+    for i, cell in enumerate(module.memory['r']):
+        form = module.number(cell, transform.lane)
+        size = max(abs(end) for end in form.range())
+        if size * 100 >= bound * q:
+            raise Refuted(f'coefficient {i} may be {float(size) / q:.4f} q, too much')
+        if module.residue(form) != expected(i):
             raise Refuted(f'coefficient {i} is not what it should be modulo q')
-    return max(max(abs(e) for e in module.number(c, 32).range()) for c in module.memory['r'])
+        worst = max(worst, size)
+    return worst
 
 
-def forward(module):
-    module.memory['r'] = polynomial(Q, True)
-    module.call(f'ntt32_forward_{Q}', [('r', 0)])
-    return check(module, (6, 1), lambda i: [pow(ROOT, (2 * reverse8(i) + 1) * j, Q) for j in range(256)])
+def forward(module, t):
+    module.memory['r'] = polynomial(t.n, t.forward[0] * t.q // 100, True)
+    module.call(f'{t.file}_forward_{t.suffix}', [('r', 0)])
+    return check(module, t, t.forward[1], lambda i: powers(root_of(t, i), t.n, t.q))
 
 
-def inverse(module):
-    module.memory['r'] = polynomial(8 * Q - 1, True)
-    module.call(f'ntt32_inverse_{Q}', [('r', 0)])
-    scale = (1 << 32) * pow(256, -1, Q) % Q
-    return check(module, (65, 100),
-                 lambda j: [scale * pow(ROOT, -(2 * reverse8(i) + 1) * j, Q) % Q for i in range(256)])
+def inverse(module, t):
+    module.memory['r'] = polynomial(t.n, (t.inverse[0] * t.q - 1) // 100, True)
+    module.call(f'{t.file}_inverse_{t.suffix}', [('r', 0)])
+    scale = (1 << t.lane) * pow(t.n, -1, t.q)
+    roots = [pow(root_of(t, i), -1, t.q) for i in range(t.n)]
+    return check(module, t, t.inverse[1], lambda j: {i: scale * pow(x, j, t.q) % t.q for i, x in enumerate(roots)})
 
 
-def multiply(module):
-    a, b = polynomial(6 * Q - 1, False), polynomial(6 * Q - 1, False)
-    module.memory.update(r=[None] * 256, a=list(a), b=list(b))
-    place = {frozenset([*a[i].terms, *b[i].terms]): i for i in range(256)}
+def multiply(module, t):
+    a, b = (polynomial(t.n, (t.multiply[0] * t.q - 1) // 100, False) for _ in range(2))
+    module.memory.update(r=[None] * t.n, a=list(a), b=list(b))
+    place = {frozenset([*a[i].terms, *b[i].terms]): i for i in range(t.n)}
 
     def product(x, y):
         """Coefficient i of a times coefficient i of b, as input i."""
         i = place.get(frozenset([*x.terms, *y.terms]))
-        return None if i is None else [int(i == j) for j in range(257)]
+        return None if i is None else {i: 1}
     module.product = product
-    module.call(f'ntt32_multiply_{Q}', [('r', 0), ('a', 0), ('b', 0)])
-    return check(module, (6, 10), lambda i: [int(i == j) * pow(1 << 32, -1, Q) % Q for j in range(256)])
+    module.call(f'{t.file}_multiply_{t.suffix}', [('r', 0), ('a', 0), ('b', 0)])
+    return check(module, t, t.multiply[1], lambda i: {i: pow(1 << t.lane, -1, t.q)})
 
 
-def prove(text, function):
-    module = Module(text, Q, 256)
-    worst = function(module)
-    return f'{float(worst) / Q:.3f} q at most, {module.asserted} assertions, {module.overflows} signed operations'
+def prove(text, transform, function):
+    module = Module(text, transform.q, transform.lane)
+    worst = function(module, transform)
+    return f'{float(worst) / transform.q:.3f} q at most, {module.asserted} assertions, ' \
+        f'{module.overflows} signed operations'
 
 
-# Faults for --self-test, planted in the source: backend, function, file, text and what replaces it.
+# Faults for --self-test, planted in the source: backend, function, file, text and what replaces it. The transform is
+# the first whose numbers the file's name has.
 FAULTS = {
     'a zeta is another number': ('portable', forward, 'ntt_8380417_portable_tables.h', '{-3572223,', '{-3572222,'),
     'a quotient is another number': ('portable', forward, 'ntt_8380417_portable_tables.h', '964937599}', '974937599}'),
@@ -97,7 +133,8 @@ FAULTS = {
     'a sum is a difference': ('portable', forward, 'ntt32_portable.c', 'r[i] += t;', 'r[i] -= t;'),
     'a bound of a layer is too small': ('portable', forward, 'ntt32.h', 'INT64_C(64) + 33 *', 'INT64_C(64) + 32 *'),
     'the last bound is too small': ('portable', inverse, 'ntt32_portable.c', 'INT64_C(65) *', 'INT64_C(56) *'),
-    'the reduction of the inverse comes too late': ('portable', inverse, 'ntt32_portable.c', 'layer == 3', 'layer == 5'),
+    'the reduction of the inverse comes too late': (
+        'portable', inverse, 'ntt32_portable.c', 'layer == 3', 'layer == 5'),
     'an access outside': ('portable', multiply, 'ntt32_portable.c', 'i < 256; i++) /*', 'i <= 256; i++) /*'),
     'the inverse of q is another number': (
         'portable', multiply, 'ntt_8380417_portable_tables.h', '_INVERSE 58728449', '_INVERSE 58728447'),
@@ -108,6 +145,17 @@ FAULTS = {
     'neon: a lane is another one': ('neon', forward, 'ntt32_neon.c', 'forward(&v[7], &v[15], &t, 1);',
                                      'forward(&v[7], &v[15], &t, 2);'),
     'neon: without the reduction of the inverse': ('neon', inverse, 'ntt32_neon.c', 'if (i == 0)', 'if (i == 1)'),
+    'HAETAE: a zeta is another number': ('portable', forward, 'ntt_64513_portable_tables.h', '{28837,', '{28838,'),
+    '16 bits: a zeta is another number': (
+        'portable', forward, 'ntt_12289_256_tables.h', ' 1479, 4043,', ' 1479, 4044,'),
+    '16 bits: a layer is not limited': ('portable', forward, 'ntt16_plain_body.h', 'half == 1;', 'half == 2;'),
+    '16 bits: the last bound is too small': ('portable', inverse, 'ntt16_plain_body.h', '81 * N', '71 * N'),
+    '16 bits: the inverse of q is another number': ('portable', multiply, 'mod16.h', '(-12287)', '(-12285)'),
+    '16 bits: a rounding is too small': ('portable', inverse, 'mod16.h', '(1 << 14)) >> 15', '(1 << 13)) >> 15'),
+    '16 bits, neon: a layer is not limited': ('neon', forward, 'ntt16_neon.c', 'v[i] = limit(v[i]);', ''),
+    '16 bits, neon: a lane is another one': ('neon', forward, 'ntt16_neon.c', '&v[3], d, 1)', '&v[3], d, 0)'),
+    '16 bits, neon: a difference is not halved': ('neon', multiply, 'ntt16_neon.c', 'vhsubq_s16', 'vsubq_s16'),
+    '16 bits, neon: an access outside': ('neon', multiply, 'ntt16_neon.c', 'i < t->n; i += 8', 'i <= t->n; i += 8'),
 }
 
 
@@ -123,8 +171,10 @@ def self_test(options):
             if text.count(old) != 1:
                 raise SystemExit(f'{fault}: cannot be planted, {name} has "{old}" {text.count(old)} times')
             file.write_text(text.replace(old, new))
+            transform = next(t for t in TRANSFORMS if re.match(f'(ntt|mod){t.lane}|ntt_{t.q}_', name))
             try:
-                prove(compiled(options.clang, options.source, backend, directory), function)
+                text = compiled(options.clang, options.source, transform.file, backend, directory)
+                prove(text, transform, function)
                 print(f'{fault}: NOT NOTICED', flush=True)
                 failed += 1
             except Refuted as why:
@@ -143,12 +193,13 @@ def main():
     if options.self_test:
         return self_test(options)
     for backend in options.backends.split(','):
-        text = compiled(options.clang, options.source, backend)
-        for function in (forward, inverse, multiply):
+        texts = {file: compiled(options.clang, options.source, file, backend) for file in ('ntt32', 'ntt16')}
+        for transform, function in itertools.product(TRANSFORMS, (forward, inverse, multiply)):
+            what = f'{backend} {transform}, {function.__name__}'
             try:
-                print(f'{backend} {function.__name__}: {prove(text, function)}', flush=True)
+                print(f'{what}: {prove(texts[transform.file], transform, function)}', flush=True)
             except Refuted as why:
-                print(f'{backend} {function.__name__}: NOT PROVED: {why}', flush=True)
+                print(f'{what}: NOT PROVED: {why}', flush=True)
                 failed += 1
     return failed != 0
 

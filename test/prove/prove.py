@@ -92,9 +92,14 @@ OTHERS = [
     ('pieces of a call\'s memory: `neosig_regions_apart` is its definition byte by byte', 'all inputs tried',
      'three pieces of any use within 6 bytes, at either end of the address space',
      '`neosig_regions_apart` is right', ['src/core/region.c']),
-    ('transforms modulo 8380417 are FIPS 204\'s, with the bounds of each layer, without overflow', 'affine forms',
+    ('transforms modulo 8380417 (ML-DSA) and 64513 (HAETAE), with the bounds of each layer, are those of FIPS 204, '
+     'algorithms 41 and 42, for their moduli, without overflow', 'affine forms',
      'every polynomial within the bounds of `ntt32.h`; portable, AVX2, NEON, as LLVM\'s intermediate code',
      'right, no overflow', [f'src/ntt/ntt32_{b}.c' for b in BACKENDS]),
+    ('transforms of 256, 512 and 1024 numbers modulo 12289 (HAETAE, Falcon) likewise; not the division', 'affine forms',
+     'every polynomial within the bounds of `ntt16.h`; portable, AVX2, NEON, as LLVM\'s intermediate code',
+     'right but for `divide`, no overflow',
+     ['src/ntt/ntt16_plain_body.h', 'src/ntt/ntt16_neon.c']),
 ]
 
 
