@@ -30,7 +30,7 @@ NO_FIGURES = {
     OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"16 MiB", r"100 KiB",
               COST, r"(?<![\w.])[34]\.\d+(?:\.\d+)?(?![\w.]*\w)"],
     SECURITY: [VERSIONS, r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0",
-               r"0 alarms", r"p = 1/\d+", r"\(1 - p\)\^n"],
+               r"0 alarms", r"algorithms 41 and 42", r"p = 1/\d+", r"\(1 - p\)\^n"],
     # Formulas and degrees.
     DESIGN: [VERSIONS, r"[Rr]ound [13]\b", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
              r"[Dd]epths 0 and 1 ", r"Level k has degree 2\^k", r"Depth d has degree n / 2\^d",
@@ -272,7 +272,11 @@ def proofs():
     alike = number(r"return from \+ \(int32_t\)\(i / (\d+)\)", "test/prove/exhaustive_rounding.c")
     yield f"`mldsa_poly.h`, at every place modulo {alike}; all"
     q = number(r"#define NEOSIG_MLDSA_Q (\d+)", "src/mldsa/mldsa_poly.h")
-    yield f"transforms modulo {q} are FIPS 204's"
+    of_haetae = number(r"extern const neosig_ntt32 neosig_ntt_(?!8380417)(\d+)_portable", "src/ntt/ntt32.h")
+    yield f"transforms modulo {q} (ML-DSA) and {of_haetae} (HAETAE), with the bounds"
+    lengths = re.findall(r"neosig_ntt_12289_(\d+)_portable", read("src/ntt/ntt16.h"))
+    short = number(r"#define NEOSIG_MOD16_Q (\d+)", "src/ntt/mod16.h")
+    yield f"transforms of {', '.join(lengths[:-1])} and {lengths[-1]} numbers modulo {short} (HAETAE, Falcon) likewise"
 
 
 # ---- Design
