@@ -21,10 +21,10 @@ def tune(*arguments):
 
 
 code, text, errors = tune()
-assert code == 0, errors
+if code != 0:
+    sys.exit(errors)
 backend = text.splitlines()[0].rsplit("backend ", 1)[1]
-code, table, errors = tune("--csv")
-assert code == 0, errors
+table = tune("--csv")[1]
 choices = collections.defaultdict(list)
 for unit, row in ((unit, row) for row in csv.DictReader(table.splitlines()) for unit in list(row)[2:3]):
     low, median, high = (float(row[name]) for name in ("q1", unit, "q3"))

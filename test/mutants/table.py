@@ -55,6 +55,7 @@ KEY_HOSTILE = ctest("key-hostile")
 SIGNERS = ctest("cli-signers", target="neosig-program", says="FAIL: ")
 PASSPHRASES = ctest("cli-passphrases", target="neosig-program", says="FAIL: ")
 EMBEDDED = ctest("cli-embedded", target="neosig-program", says="FAIL: ")
+TUNE = ctest("bench-tune", target="neosig-tune", says="differs from")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
 WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
 
@@ -727,6 +728,8 @@ TABLE = {
                "    return NEOSIG_OK;", CHECKS, "NEOSIG_ERR_RANDOM"),
         Mutant("mldsa-generator-failure", "src/mldsa/mldsa_sign.c", "error = neosig_draw(source, rnd, sizeof rnd);",
                "(void)neosig_draw(source, rnd, sizeof rnd);", OPERATIONS, "source.calls"),
+        Mutant("tune-every-second", "bench/tune.c", "    for (unsigned i = 0; i < c->states; i += w->at_once) {",
+               "    for (unsigned i = 0; i < c->states; i += 2 * w->at_once) {", TUNE),
     ],
     "bounds, ties and tables": [
         Mutant("haetae-verify-beyond", "src/haetae/haetae_verify.c", "if (norm > ctx->set->b2_squared)",
