@@ -67,6 +67,10 @@ EVA = [
         'any bytes, numbers within the bounds of `mldsa_poly.h`', 'in bounds, no overflow', UNROLLED,
         ['PART=0', 'PART=1', 'PART=2', 'PART=3'],
         ('PART=1', 'src/mldsa/mldsa_poly_plain_body.h', 'part * 11275', 'part * 112750')),
+    Eva('haetae_portable', 'HAETAE, portable kernels `inner`, `uniform_vartime`, `look_up`: in bounds, no overflow',
+        'any bytes, numbers within the bounds of `haetae_poly.h`',
+        '`inner`, `uniform`, `look_up` in bounds, no overflow', UNROLLED, ['PART=0', 'PART=1', 'PART=2'],
+        ('PART=0', 'src/haetae/haetae_poly_plain_body.h', '256 * j + i] * b[', '256 * j + i + 1] * b[')),
 ]
 
 # Those that ctest and ntt.py run: what is proved, how, for which inputs; then in few words, and of which files.
