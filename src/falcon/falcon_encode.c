@@ -42,7 +42,13 @@ static inline uint32_t unpack_eights(int8_t *a, const uint8_t *in, size_t eights
 {
     const int32_t most = (1 << (bits - 1)) - 1;
     int32_t bad = 0;
-    for (size_t i = 0; i < eights; i++, a += 8, in += bits) {
+    NEOSIG_GHOST(int8_t *const first = a; const uint8_t *const first_in = in);
+    for (size_t i = 0; i < eights; i++, a += 8, in += bits)
+        NEOSIG_LOOP(assigns(i, a, in, bad, whole(a)),
+                    invariant(i <= eights && a == first + 8 * i && in == first_in + bits * i), decreases(eights - i))
+    {
+        NEOSIG_POINTER(a, first);
+        NEOSIG_POINTER(in, first_in);
         uint64_t word = 0;
         if (bits == 8 || i + 1 < eights) /* where there are eight bytes */
             word = low_first ? neosig_load64_le(in) : neosig_load64_be(in);
@@ -277,7 +283,11 @@ static inline int read_four(uint64_t *words, code_reader *at, int low_first)
 NEOSIG_NOT_INLINED
 static int falcon_read_any_four_vartime(uint64_t *words, code_reader *at, int low_first)
 {
-    for (size_t i = 0; i < FOUR; i++) {
+    for (size_t i = 0; i < FOUR; i++)
+        NEOSIG_LOOP(assigns(i, at->next, at->bit, __CPROVER_object_upto(words, FOUR * sizeof *words)),
+                    invariant(i <= FOUR && at->bit < 8),
+                    invariant(entry(at->next) <= at->next && at->next <= entry(at->next) + 7 * i), decreases(FOUR - i))
+    {
         uint64_t word = 0;
         for (unsigned j = 0; j < 8; j++)
             word |= (uint64_t)(at->next + j < at->bytes ? at->in[at->next + j] : 0) << 8 * place_of(j, 8, low_first);
@@ -298,14 +308,26 @@ static inline neosig_error unpack_codes(const neosig_falcon_ctx *ctx, int16_t *s
         low_first ? ctx->backend->falcon->numbers_of_codes_fndsa : ctx->backend->falcon->numbers_of_codes_round3;
     code_reader reader = {in, bytes, 0, 0};
     uint64_t words[CHUNK];
-    for (size_t i = 0; i < ctx->n; i += CHUNK) {
+    for (size_t i = 0; i < ctx->n; i += CHUNK)
+        NEOSIG_LOOP(assigns(i, reader, words, whole(s2)), invariant(i <= ctx->n && i % CHUNK == 0),
+                    invariant(reader.in == in && reader.bytes == bytes && reader.next <= 7 * i && reader.bit < 8),
+                    decreases(ctx->n - i))
+    {
+        NEOSIG_POINTER(reader.in, in);
         for (size_t j = 0; j < CHUNK; j += FOUR)
+            NEOSIG_LOOP(assigns(j, reader, words), invariant(j <= CHUNK && j % FOUR == 0),
+                        invariant(reader.in == in && reader.bytes == bytes &&
+                                  reader.next <= entry(reader.next) + 7 * j && reader.bit < 8),
+                        decreases(CHUNK - j))
+        {
+            NEOSIG_POINTER(reader.in, in);
             if (!read_four(words + j, &reader, low_first)) {
                 code_reader copy = reader; /* has an address; so reader stays in registers */
                 if (!falcon_read_any_four_vartime(words + j, &copy, low_first))
                     return NEOSIG_ERR_SIGNATURE;
                 reader = copy;
             }
+        }
         if (numbers(s2 + i, words, CHUNK))
             return NEOSIG_ERR_SIGNATURE;
     }
@@ -332,7 +354,10 @@ neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx
     if (!ctx->set->padded && bytes != (at + 7) / 8)
         return NEOSIG_ERR_SIGNATURE;
     for (size_t i = at; i < 8 * bytes; i = (i | 7) + 1)
+        NEOSIG_LOOP(assigns(i), invariant(i == entry(i) || i <= 8 * bytes), decreases(8 * bytes - i))
+    {
         if (low_first ? in[i / 8] >> i % 8 != 0 : (uint8_t)(in[i / 8] << i % 8) != 0)
             return NEOSIG_ERR_SIGNATURE;
+    }
     return NEOSIG_OK;
 }

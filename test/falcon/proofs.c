@@ -12,6 +12,13 @@ static unsigned numbers_of_key(int16_t *h, const uint8_t *in, size_t n)
     return bad;
 }
 
+static unsigned numbers_of_codes(int16_t *s2, const uint64_t *words, size_t n)
+{
+    unsigned bad;
+    __CPROVER_assert(__CPROVER_w_ok(s2, 2 * n) && __CPROVER_r_ok(words, 8 * n), "a signature's numbers");
+    return bad;
+}
+
 static void forward(int16_t *h)
 {
 }
@@ -23,7 +30,9 @@ void neosig_shake256(const struct neosig_keccak_kernels *kernels, uint8_t *out, 
 }
 
 static const neosig_falcon_kernels kernels = {.numbers_of_key_round3 = numbers_of_key,
-                                              .numbers_of_key_fndsa = numbers_of_key};
+                                              .numbers_of_key_fndsa = numbers_of_key,
+                                              .numbers_of_codes_round3 = numbers_of_codes,
+                                              .numbers_of_codes_fndsa = numbers_of_codes};
 static const neosig_ntt16 ntt = {.forward = forward};
 static const neosig_backend backend = {.falcon = &kernels, .ntt_12289_512 = &ntt, .ntt_12289_1024 = &ntt};
 
@@ -66,16 +75,109 @@ void harness_neosig_falcon_pack_signature_vartime(void)
         __CPROVER_assert(bytes <= ctx.set->alg.signature_bytes, "a signature's length");
 }
 
-/* Four codes take at most 28 bytes; where they do not fit, none is taken. */
+/* Before and after a step the reader is at a bit of a byte; four codes take at most 28 bytes. */
+static code_reader any_reader(void)
+{
+    code_reader at;
+    __CPROVER_assume(fits(at.bytes) && fits(at.next) && at.bit < 8);
+    at.in = any_bytes(at.bytes);
+    return at;
+}
+
+/* Where four codes do not fit, none is taken. */
 void harness_read_four(void)
 {
     _Bool low_first;
-    code_reader at;
     uint64_t words[FOUR];
-    __CPROVER_assume(fits(at.bytes) && fits(at.next) && at.bit < 8);
-    at.in = any_bytes(at.bytes);
+    code_reader at = any_reader();
     const code_reader first = at;
     const int there = read_four(words, &at, low_first);
     __CPROVER_assert(first.next <= at.next && at.next <= first.next + (there ? 28 : 0), "the next code's byte");
     __CPROVER_assert(there ? at.bit < 8 : at.bit == first.bit, "the next code's bit");
+}
+
+void harness_falcon_read_any_four_vartime(void)
+{
+    _Bool low_first;
+    uint64_t words[FOUR];
+    code_reader at = any_reader();
+    const size_t first = at.next;
+    if (falcon_read_any_four_vartime(words, &at, low_first))
+        __CPROVER_assert(first <= at.next && at.next <= first + 28 && at.bit < 8, "the next code");
+}
+
+int any_four(uint64_t *words, code_reader *at, int low_first)
+{
+    int there;
+    size_t bytes;
+    unsigned bit;
+    __CPROVER_assert(__CPROVER_w_ok(words, 8 * FOUR) && __CPROVER_r_ok(at->in, at->bytes), "places of four codes");
+    __CPROVER_assert(fits(at->next) && at->bit < 8, "the next code");
+    __CPROVER_assume(bytes <= 28 && bit < 8);
+    if (there) {
+        at->next += bytes;
+        at->bit = bit;
+    }
+    return there;
+}
+
+/* The most bits of a signature's codes, which each step of any_four allows. */
+static size_t most_bits(const neosig_falcon_ctx *ctx)
+{
+    return 8 * 7 * ctx->n + 7;
+}
+
+void harness_unpack_codes(void)
+{
+    _Bool low_first;
+    size_t bytes, bits;
+    neosig_falcon_ctx ctx;
+    __CPROVER_assume(fits(bytes) && ctx.n % CHUNK == 0 && ctx.n <= 1024);
+    ctx.backend = &backend;
+    if (unpack_codes(&ctx, any_bytes(2 * ctx.n), any_bytes(bytes), bytes, &bits, low_first) == NEOSIG_OK)
+        __CPROVER_assert(bits <= most_bits(&ctx), "the codes' bits");
+}
+
+neosig_error any_codes(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *in, size_t bytes, size_t *bits,
+                       int low_first)
+{
+    size_t used;
+    neosig_error error;
+    __CPROVER_assert(__CPROVER_w_ok(s2, 2 * ctx->n) && __CPROVER_r_ok(in, bytes), "codes and their numbers");
+    __CPROVER_assume(used <= most_bits(ctx));
+    *bits = used;
+    return error;
+}
+
+void harness_neosig_falcon_unpack_signature_vartime(void)
+{
+    size_t bytes;
+    __CPROVER_assume(fits(bytes));
+    EACH(ctx)
+    neosig_falcon_unpack_signature_vartime(&ctx, any_bytes(2 * ctx.n), any_bytes(bytes), bytes);
+}
+
+void harness_unpack_eights(void)
+{
+    size_t eights;
+    _Bool low_first;
+    __CPROVER_assume(eights <= 1024 / 8);
+    unpack_eights(any_bytes(8 * eights), any_bytes(5 * eights), eights, 5, low_first);
+    unpack_eights(any_bytes(8 * eights), any_bytes(6 * eights), eights, 6, low_first);
+    unpack_eights(any_bytes(8 * eights), any_bytes(8 * eights), eights, 8, low_first);
+}
+
+uint32_t any_eights(int8_t *a, const uint8_t *in, size_t eights, unsigned bits, int low_first)
+{
+    uint32_t bad;
+    __CPROVER_assert(eights <= 1024 / 8 && (bits == 5 || bits == 6 || bits == 8), "a count and a width");
+    __CPROVER_assert(__CPROVER_w_ok(a, 8 * eights) && __CPROVER_r_ok(in, bits * eights), "bytes and numbers");
+    return bad;
+}
+
+void harness_neosig_falcon_unpack_secret_key(void)
+{
+    EACH(ctx)
+    neosig_falcon_unpack_secret_key(&ctx, any_bytes(ctx.n), any_bytes(ctx.n), any_bytes(ctx.n),
+                                    any_bytes(ctx.set->alg.secret_key_bytes));
 }

@@ -19,4 +19,19 @@ PROOFS = [
 ] + [
     {'file': 'src/falcon/falcon_encode.c', 'function': 'read_four', 'bound': 'any bytes', 'most': 8,
      'fault': ('at->next + 8 > at->bytes', 'at->next + 7 > at->bytes'),
-     'covers': ['advance', 'without_first', 'leading_zeros']}]
+     'covers': ['advance', 'without_first', 'leading_zeros']},
+    {'file': 'src/falcon/falcon_encode.c', 'function': 'falcon_read_any_four_vartime', 'bound': 'any bytes', 'most': 8,
+     'loops': True, 'unwind': {'falcon_read_any_four_vartime.0': 9}, 'quick': False,
+     'fault': ('at->next + j < at->bytes', 'at->next + j <= at->bytes')},
+    {'file': 'src/falcon/falcon_encode.c', 'function': 'unpack_codes', 'bound': 'any bytes', 'most': 8, 'loops': True,
+     'fault': ('numbers(s2 + i, words, CHUNK)', 'numbers(s2 + i + 1, words, CHUNK)'),
+     'stands_in': {'read_four': 'any_four', 'falcon_read_any_four_vartime': 'any_four'}},
+    {'file': 'src/falcon/falcon_encode.c', 'function': 'neosig_falcon_unpack_signature_vartime',
+     'bound': 'every set, any bytes', 'most': 8, 'loops': True, 'stands_in': {'unpack_codes': 'any_codes'},
+     'fault': ('i < 8 * bytes; i = ', 'i <= 8 * bytes; i = ')},
+    {'file': 'src/falcon/falcon_encode.c', 'function': 'unpack_eights', 'bound': 'any bytes, no more numbers than the sets have',
+     'most': 8, 'loops': True, 'quick': False, 'unwind': {'unpack_eights.0': 9, 'unpack_eights.1': 9},
+     'fault': ('bits == 8 || i + 1 < eights', 'bits == 8 || i < eights')},
+    {'file': 'src/falcon/falcon_encode.c', 'function': 'neosig_falcon_unpack_secret_key',
+     'bound': 'every set, any bytes', 'most': 8, 'stands_in': {'unpack_eights': 'any_eights'},
+     'fault': ('F, sk + 1 + 2 * f_bytes', 'F, sk + 2 + 2 * f_bytes'), 'covers': ['neosig_falcon_unpack_small']}]
