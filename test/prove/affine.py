@@ -9,6 +9,7 @@ modulo q, as a linear function of the inputs, is a theorem, too.
 
 A proof fails (class Refuted) where a signed operation may overflow, an assertion of the source may fail, or an access
 may leave its object. What this file does not know raises NotImplementedError. """
+import functools
 import itertools
 import math
 import re
@@ -21,7 +22,7 @@ class Refuted(Exception):
 
 class Atom:
     """An unknown integer in [low, high]. residue: what it is modulo q, as coefficients of the inputs by their numbers
-    and, by None, a constant; or None.
+    and, by None, a constant; of products of inputs as multiply_residues has it; or None.
     congruent: (bits, form): what it is modulo 2^bits, or None."""
 
     def __init__(self, low, high, residue=None, congruent=None):
@@ -119,6 +120,10 @@ class Lanes(list):
     """An integer of several lanes, which is only moved."""
 
 
+class AnyZero(frozenset):
+    """A number of the program, not 0 where one of these inputs is 0 modulo q, and else 0."""
+
+
 def split(text):
     """The parts of text between commas that stand in no brackets."""
     parts, depth, part = [], 0, ''
@@ -184,7 +189,7 @@ class Module:
         self.most = 3 if lane == 32 else 1  # atoms of a sum; numbers of 16 bits need the ranges of single ones
         self.functions, self.memory, self.dropped, self.products = {}, {}, {}, {}
         self.asserted = self.overflows = 0
-        self.product = None  # what stands for a product of two unknown numbers
+        self.monomials = False  # whether the inputs of residues are products
         self.types = dict(re.findall(r'^(%[\w.]+) = type (\{.*\})', text, re.M))
         of = rf'^@([\w.]+) = .*?constant \[[^"]*?i{lane}\]+ (\[.*\]),'
         for name, value in re.findall(of, text, re.M):
@@ -243,6 +248,26 @@ class Module:
         low, high = form.range()
         return form if low >= 0 else Form(0, {Atom(0, (1 << 32) - 1, None, (32, form)): 1})
 
+    def is_zero(self, value, bits):
+        if isinstance(value, int):
+            return int(value == 0)
+        form = self.number(value, bits)
+        residue = self.residue(form)
+        if max(abs(end) for end in form.range()) >= self.q or residue is None or len(residue) != 1:
+            raise NotImplementedError('comparison of what is not known')
+        return AnyZero(name for name, _ in next(iter(residue)))
+
+    def multiply_residues(self, a, b):
+        """Of products of inputs: {frozenset of (input, exponent): factor}. x^q is x, also for x = 0."""
+        a, b = self.residue(a), self.residue(b)
+        if a is None or b is None or len(a) != 1 or len(b) != 1:
+            return None
+        (first, c), (second, d) = a.popitem(), b.popitem()
+        exponents = dict(first)
+        for name, exponent in second:
+            exponents[name] = (exponents.get(name, 0) + exponent - 1) % (self.q - 1) + 1
+        return {frozenset(exponents.items()): c * d % self.q}
+
     def shifted(self, form, by):
         """Its floor after division by 2^by. What is dropped of numbers that are congruent is the same atom."""
         if not form.divisible(by):
@@ -258,7 +283,10 @@ class Module:
         if not isinstance(form, Form) or len(form.terms) <= most or not form.fits(self.lane):
             return form
         low, high = form.range()
-        return Form(0, {Atom(math.ceil(low), math.floor(high), self.residue(form)): 1})
+        residue = self.residue(form)
+        if residue is None and self.lane == 16:  # a quotient, which is of use beside its dividend only
+            return form
+        return Form(0, {Atom(math.ceil(low), math.floor(high), residue): 1})
 
     def arithmetic(self, op, bits, a, b, flags):
         if isinstance(a, int) and isinstance(b, int):
@@ -288,6 +316,10 @@ class Module:
                 raise NotImplementedError('a shift of a pair')
             result = self.shifted(a, b)
             return Form(result.constant, result.terms, min(a.bits, bits) - b)
+        if op == 'or' and isinstance(a, AnyZero) and (b == 0 or isinstance(b, AnyZero)):
+            return AnyZero(a | (b or set()))
+        if op == 'or' and isinstance(b, AnyZero) and a == 0 or op == 'and' and isinstance(a, AnyZero) and b == 65535:
+            return b if a == 0 else a
         if op == 'or' and isinstance(a, Halves) and isinstance(b, Halves):
             if a.low == 0 and b.high == 0:
                 return Halves(b.low, a.high)
@@ -329,7 +361,7 @@ class Module:
             one, other = (Form(constant, dict(terms)) for constant, terms in key)
             ends = [x * y for x in one.range() for y in other.range()]
             self.products[key] = Atom(math.floor(min(ends)), math.ceil(max(ends)),
-                                      self.product(one, other) if self.product else None)
+                                      self.multiply_residues(one, other) if self.monomials else None)
         return Form(0, {self.products[key]: factor}, min(bits, a.bits, b.bits))
 
     # ---- Memory: objects of cells of one lane
@@ -499,12 +531,20 @@ class Module:
             how, first = parts[0].split(' ', 1)
             type_, first = split_type(first)
             a, b = self.operand(type_, first, frame), self.operand(type_, parts[1], frame)
+            if how == 'eq' and (b == 0 or elements(type_) and set(b) == {0}):
+                frame[target] = self.lanes(type_, lambda x: self.is_zero(x, width(type_)), a)
+                return
             if not isinstance(a, int) or not isinstance(b, int):
                 raise NotImplementedError('comparison of what is not known')
             if how[0] == 'u':
                 a, b = a % (1 << width(type_)), b % (1 << width(type_))
             frame[target] = int({'eq': a == b, 'ne': a != b, 'lt': a < b, 'le': a <= b, 'gt': a > b, 'ge': a >= b}[
                 how[-2:]])
+        elif op == 'select' and elements(split_type(parts[0])[0]):  # of a vector: all bits where a lane is zero
+            zero, true, false = (self.operand(*split_type(part), frame) for part in parts)
+            if set(true) != {-1}:
+                raise NotImplementedError(line)
+            frame[target] = [self.arithmetic('or', 1, z, f, ()) for z, f in zip(zero, false)]
         elif op == 'select':
             chosen = self.operand('i1', split_type(parts[0])[1], frame)
             frame[target] = self.operand(*split_type(parts[1 if chosen else 2]), frame)
@@ -532,6 +572,8 @@ class Module:
         bits, to_bits = width(type_), width(to)
 
         def one(x):
+            if isinstance(x, AnyZero):
+                return x
             if isinstance(x, int):
                 return x % (1 << bits) if op == 'zext' else signed(x, min(bits, to_bits))
             if op == 'trunc' and to_bits == 16:
@@ -570,6 +612,8 @@ class Module:
         if 'neon.shsub' in name:
             return [self.simple(self.shifted(self.number(a, lane).plus(self.number(b, lane), -1), 1), self.most)
                     for a, b in zip(*values)]
+        if 'neon.umaxv' in name:
+            return functools.reduce(lambda a, b: self.arithmetic('or', lane, a, b, ()), values[0])
         ld = re.search(r'neon\.ld([24])\.v8i16', name)
         if ld:
             count = int(ld[1])

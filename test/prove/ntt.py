@@ -3,9 +3,8 @@
 For each backend's file, compiled by clang to LLVM's intermediate code with assertions (the bounds of the
 layers), on all inputs within the bounds of ntt32.h and ntt16.h:
 - no signed operation overflows, no access leaves the coefficients or a table, every assertion holds;
-- what comes out is the transform, its inverse times 2^32 or 2^16, the product times 2^-32 or 2^-16 modulo q, within the
-  stated bounds.
-The division of ntt16.h is not among them.
+- what comes out is the transform, its inverse times 2^32 or 2^16, the product or quotient times 2^-32 or 2^-16 modulo
+  q, within the stated bounds.
 """
 import argparse
 import itertools
@@ -102,18 +101,34 @@ def inverse(module, t):
     return check(module, t, t.inverse[1], lambda j: {i: scale * pow(x, j, t.q) % t.q for i, x in enumerate(roots)})
 
 
-def multiply(module, t):
-    a, b = (polynomial(t.n, (t.multiply[0] * t.q - 1) // 100, False) for _ in range(2))
-    module.memory.update(r=[None] * t.n, a=list(a), b=list(b))
-    place = {frozenset([*a[i].terms, *b[i].terms]): i for i in range(t.n)}
+def factors(module, t):
+    """The polynomials a and b, whose coefficients are the inputs of products, and r."""
+    module.monomials, bound = True, (t.multiply[0] * t.q - 1) // 100
+    for name in 'ab':
+        module.memory[name] = [Form(0, {Atom(-bound, bound, {frozenset([((name, i), 1)]): 1}): 1}) for i in range(t.n)]
+    module.memory['r'] = [None] * t.n
+    return [(name, 0) for name in 'rab']
 
-    def product(x, y):
-        """Coefficient i of a times coefficient i of b, as input i."""
-        i = place.get(frozenset([*x.terms, *y.terms]))
-        return None if i is None else {i: 1}
-    module.product = product
-    module.call(f'{t.file}_multiply_{t.suffix}', [('r', 0), ('a', 0), ('b', 0)])
-    return check(module, t, t.multiply[1], lambda i: {i: pow(1 << t.lane, -1, t.q)})
+
+def multiply(module, t):
+    module.call(f'{t.file}_multiply_{t.suffix}', factors(module, t))
+    scale = pow(1 << t.lane, -1, t.q)
+    return check(module, t, t.multiply[1], lambda i: {frozenset([(('a', i), 1), (('b', i), 1)]): scale})
+
+
+def divide(module, t):
+    """r = a b^(q-2) 2^-16, if no coefficient of b is 0 modulo q; else what is returned is not 0."""
+    zero = module.call(f'{t.file}_divide_{t.suffix}', factors(module, t))
+    if zero != {('b', i) for i in range(t.n)}:
+        raise Refuted('a coefficient may be 0 and not be told')
+    scale = pow(1 << t.lane, -1, t.q)
+    residue = module.residue
+
+    def without_ones(form):
+        """x^(q-1) = 1."""
+        return {frozenset(power for power in product if power[1] != t.q - 1): c for product, c in residue(form).items()}
+    module.residue = without_ones
+    return check(module, t, t.multiply[1], lambda i: {frozenset([(('a', i), 1), (('b', i), t.q - 2)]): scale})
 
 
 def prove(text, transform, function):
@@ -155,6 +170,9 @@ FAULTS = {
     '16 bits, neon: a layer is not limited': ('neon', forward, 'ntt16_neon.c', 'v[i] = limit(v[i]);', ''),
     '16 bits, neon: a lane is another one': ('neon', forward, 'ntt16_neon.c', '&v[3], d, 1)', '&v[3], d, 0)'),
     '16 bits, neon: a difference is not halved': ('neon', multiply, 'ntt16_neon.c', 'vhsubq_s16', 'vsubq_s16'),
+    '16 bits: a power is another one': ('portable', divide, 'ntt16_plain_body.h', 'bits < 4; b', 'bits < 3; b'),
+    '16 bits, neon: a zero is not told': (
+        'neon', divide, 'ntt16_neon.c', 'i < t->n; i += 64) {', 'i + 64 < t->n; i += 64) {'),
     '16 bits, neon: an access outside': ('neon', multiply, 'ntt16_neon.c', 'i < t->n; i += 8', 'i <= t->n; i += 8'),
 }
 
@@ -194,7 +212,9 @@ def main():
         return self_test(options)
     for backend in options.backends.split(','):
         texts = {file: compiled(options.clang, options.source, file, backend) for file in ('ntt32', 'ntt16')}
-        for transform, function in itertools.product(TRANSFORMS, (forward, inverse, multiply)):
+        for transform, function in itertools.product(TRANSFORMS, (forward, inverse, multiply, divide)):
+            if function == divide and transform.file == 'ntt32':
+                continue
             what = f'{backend} {transform}, {function.__name__}'
             try:
                 print(f'{what}: {prove(texts[transform.file], transform, function)}', flush=True)

@@ -100,10 +100,9 @@ OTHERS = [
      'algorithms 41 and 42, for their moduli, without overflow', 'affine forms',
      'every polynomial within the bounds of `ntt32.h`; portable, AVX2, NEON, as LLVM\'s intermediate code',
      'right, no overflow', [f'src/ntt/ntt32_{b}.c' for b in BACKENDS]),
-    ('transforms of 256, 512 and 1024 numbers modulo 12289 (HAETAE, Falcon) likewise; not the division', 'affine forms',
+    ('transforms of 256, 512 and 1024 numbers modulo 12289 (HAETAE, Falcon) likewise, and `divide`', 'affine forms',
      'every polynomial within the bounds of `ntt16.h`; portable, AVX2, NEON, as LLVM\'s intermediate code',
-     'right but for `divide`, no overflow',
-     ['src/ntt/ntt16_plain_body.h', 'src/ntt/ntt16_neon.c']),
+     'right, no overflow', ['src/ntt/ntt16_plain_body.h', 'src/ntt/ntt16_neon.c']),
 ]
 
 
