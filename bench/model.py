@@ -159,8 +159,8 @@ class Model:
                 times[i] = now = max(now, time)
             yield times
 
-    def cycles(self, count, cores):
-        """{core: modelled cycles} of one repetition of a Count with windows."""
+    def priced(self, count, cores):
+        """(core, {address: runs}, {address: function}, {address: times at its places}) of a Count with windows."""
         runs, functions = collections.Counter(), {}
         for (address, words), (function, n) in count.blocks.items():
             for i in range(emulate.length(words)):
@@ -170,14 +170,17 @@ class Model:
         new = sorted({word for _, trace in traces for _, word in trace} - self.texts.keys())
         if new:
             self.texts |= disassemble(new)
-        found = {}
         for core in cores:
             places = {}
             for (lead, trace), times in zip(traces, self.done(core, [[w for _, w in trace] for _, trace in traces])):
                 for i in range(lead, len(trace)):
                     places.setdefault(trace[i][0], []).append(times[i] - (times[i - 1] if i else 0))
-            found[core] = round(total(runs, functions, places) / count.repetitions)
-        return found
+            yield core, runs, functions, places
+
+    def cycles(self, count, cores):
+        """{core: modelled cycles} of one repetition of a Count with windows."""
+        return {core: round(total(runs, functions, places) / count.repetitions)
+                for core, runs, functions, places in self.priced(count, cores)}
 
 
 def total(runs, functions, places):
