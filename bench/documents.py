@@ -164,15 +164,16 @@ def short(results):
 The next table has instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`,
 Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest other implementation takes: the smaller
 ratio first, of instructions or of modelled cycles of Neoverse N1. Both sides are compared at equal attempts at a
-signature, of HAETAE and HAWK also at a key pair, so a ratio need not belong to the count that is printed here. The
-others of HAETAE and HAWK have a plain C Keccak: they are the teams' C, for HAETAE's verification the NEON code that a
-survey names. Those of UOV and MAYO are the teams' NEON code, which we put together for round 3 from the parts that were
-to be had. That of Falcon's key pair is the C of round 3. That of Rainbow's key pair is the papers' technique, which we
-built from its description. Of these sets only ML-DSA has other implementations that were counted with SHA-3
-instructions, and the table above has its ratios. Some later versions of SNOVA do {factors} times the work by design.
-Their counts are divided by this. Each side's figure for a Falcon key pair is the mean of {keys} keys, and the two sides
-have different keys, so these ratios have a standard error of about a tenth. Signing is the mean of {means} messages of
-ours ({attempts:.1f} attempts with `ml-dsa-65`); the ratios above are at mldsa-native's {theirs:.1f}.""", 120)
+signature, of HAETAE and HAWK also at a key pair, so a ratio need not belong to the count that is printed here. HAETAE
+and HAWK are compared with the teams' C, for HAETAE's verification with the NEON code that a survey names. All of this
+code has a plain C Keccak. UOV and MAYO are compared with the teams' NEON code, which we put together for round 3 from
+the parts that were to be had. Falcon's key pair is compared with the C of round 3, Rainbow's with the papers'
+technique, which we built from its description. Of these sets only ML-DSA has other implementations that were counted
+with SHA-3 instructions, and the table above has its ratios. Some later versions of SNOVA do {factors} times the work by
+design. Their counts are divided by this. Each side's figure for a Falcon key pair is the mean of {keys} keys, and the
+two sides have different keys, so these ratios have a standard error of about a tenth. Signing is the mean of {means}
+messages of ours ({attempts:.1f} attempts with `ml-dsa-65`); the ratios above are at mldsa-native's {theirs:.1f}.""",
+                         120)
     for alg, operation, begins in (("haetae2", "keypair", "HAETAE 1.2.0 C"), ("haetae2", "sign", "HAETAE 1.2.0 C"),
                                    ("haetae2", "verify", "surveyed NEON"),
                                    ("falcon-512", "keypair", "Falcon round 3 C"),
@@ -235,10 +236,10 @@ def left_out(results):
             f"SHA-3 builds of PQClean and of mldsa-native for Apple's cores. They take as little as {times(fewest)} "
             f"times neosig's instructions, but at least {times(shortest)} times its modelled cycles. On Neoverse V2 "
             f"the model has {scalar} of the hardware's cycles for Keccak without SHA-3 instructions, and {by_sha3} for "
-            "Keccak by these. neosig's Keccak is without them there, and a part of mldsa-native's is by them. So the "
-            "ratios of cycles on V2 are too high by an amount that we do not know: those of key pairs and of "
-            "verification may be below 1. [What is not known](docs/speed.md#6-what-is-not-known) has more on ratios of "
-            "cycles.")
+            "Keccak by these. On V2 neosig's Keccak uses no SHA-3 instructions, and mldsa-native's uses them in "
+            "part. So the ratios of cycles on V2 are too high by an amount that we do not know: the ratios of key "
+            "pairs and of verification may be below 1. [What is not known](docs/speed.md#6-what-is-not-known) has more "
+            "on ratios of cycles.")
 
 
 def of_ml_dsa(results):

@@ -76,7 +76,7 @@ def tree():
     yield SETS, f"{', '.join(most)} and {last} classical gates for levels 1 to {len(bits)}"
     uov = re.sub(r'"\s+"', "", read("src/uov/uov_params.c"))
     margins = [found(rf'LEVEL\("{name}".*\s+FURUE "2\^[\d.]+: a margin of ([\d.]+) bits"', uov) for name in ("Ip", "V")]
-    yield SETS, f"`uov-Ip` and `uov-V` clear what their levels ask by {' and '.join(margins)} bits of the best"
+    yield SETS, f"on `uov-Ip` costs {margins[0]} bits more than the level asks, on `uov-V` {margins[1]} bits more."
     count = found(r"by a collision, about 2\^([\d.]+) by ", uov)
     remark = found(r"collision = \{0, \"([\d-]+)\"", uov)
     yield SETS, (f"count 2^{count} gates for a forgery by a collision, where NIST asks for 2^{bits[0]}, and a remark of "

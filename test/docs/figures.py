@@ -33,7 +33,7 @@ TABLES = {path.stem: f"docs/tables/{path.name}" for path in (ROOT / "docs/tables
 COMPLETE = SPEED, BENCH, *TABLES.values(), *constants.COMPLETE
 # Names and definitions, by document: no program could find another number.
 NO_FIGURES = {path: [] for path in TABLES.values()} | {
-    SPEED: [r"M1\b", r"Raspberry Pi 4", r"Cortex-A53 to X925", r"GF\(16\)", r"## \d\. ", r" \d\. (?=\[)",
+    SPEED: [r"M1\b", r"Raspberry Pi 4", r"Cortex-A53 to X925", r"GF\((?:16|256)\)", r"## \d\. ", r" \d\. (?=\[)",
             r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond", r"N2 \(Cobalt 100\)", r"FIPS 204",
             r"issue 15", r"pull request (3374|1784)"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
@@ -236,10 +236,12 @@ def many(results):
         return [hashing.gain(results, alg, operation, backend, core) for alg in results.beginning(*names)
                 for _, core, backend, _ in cores]
 
-    others = max(gains("verify", "hawk", "haetae", "snova-") + gains("verify-prepared", "hawk", "haetae", "snova-"))
+    others = max(gains("verify", "ml-dsa-", "hawk", "haetae", "snova-") +
+                 gains("verify-prepared", "hawk", "haetae", "snova-"))
     yield (f"by the models of these five cores: FN-DSA {documents.ends(gains('verify', 'fn-dsa-'))}, Falcon "
-           f"{documents.ends(gains('verify', 'falcon-'))}, HAWK, HAETAE and SNOVA up to {others:.2f}. With prepared "
-           f"keys it would be {documents.ends(gains('verify-prepared', 'fn-dsa-'))} for FN-DSA.")
+           f"{documents.ends(gains('verify', 'falcon-'))}, ML-DSA, HAWK, HAETAE and SNOVA up to {others:.2f}. With "
+           f"prepared keys it would be {documents.ends(gains('verify-prepared', 'fn-dsa-'))} for FN-DSA, and up to "
+           f"{max(gains('verify-prepared', 'ml-dsa-')):.2f} for ML-DSA.")
     saved = hashing.saved_on_hardware()
     most = max(hashing.hashed_together(results, core, saved[core])[0] for core in ("cortex-a72", "neoverse-v1"))
     assert max(gains("verify", "fn-dsa-", cores=documents.CHOICES[1:2])) < most + 0.05  # Neoverse N1
