@@ -1,5 +1,4 @@
-/* Vectors over GF(16) and GF(256), each in two bases: in powers of x (neosig_tower_kernels), and in Rainbow's tower of
- * fields.
+/* Vectors over GF(16) and GF(256), each field in two bases: Rainbow's tower of fields, and powers of x.
  *
  * The tower: GF(4) = GF(2)[x]/(x^2 + x + 1), GF(16) = GF(4)[y]/(y^2 + y + x), GF(256) = GF(16)[z]/(z^2 + z + xy). Bit i
  * of an element is the coefficient of the i-th of 1, x, y, xy, z, xz, yz, xyz. So GF(16) is the set 0 ... 15 of
@@ -48,11 +47,10 @@ typedef struct neosig_tower_terms {
 
 /* Elements and tables may be secret. Pointers, strides, steps, offsets, counts of bytes, rows, columns and elements,
  * and p, tries, first and end are public. Vectors need no alignment. What scalars and pairs write begins on a multiple
- * of 16 bytes, and combine may begin with any scalar of these. A vector has at least 16 bytes, and need not be a
- * multiple of
- * 16. Exactly the vectors are read and written, unless a kernel says otherwise. What is written overlaps nothing that
- * is read. Counts are at least 1, unless a kernel allows 0. A kernel that only signing uses is NULL in builds that only
- * verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
+ * of 16 bytes, and combine may begin with any scalar of these. A vector has at least 16 bytes; its length need not be a
+ * multiple of 16. Exactly the vectors are read and written, unless a kernel says otherwise. What is written overlaps
+ * nothing that is read. Counts are at least 1, unless a kernel allows 0. A kernel that only signing uses is NULL in
+ * builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
 typedef struct neosig_tower {
     unsigned bits;       /* of an element: 4 or 8 */
     size_t scalar_bytes; /* of a scalar's table for combine: at most NEOSIG_TOWER_SCALAR_MAX */
@@ -111,14 +109,14 @@ typedef struct neosig_tower {
     void (*scatter_vartime)(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first,
                             size_t end, size_t bytes);
 
-    /* y += sum over the terms of their products of variables times their vectors; all are public. The vectors follow
-     * each other row by row; bytes is the length of each, 32 to NEOSIG_TOWER_MAX_BUCKET. The result is 1, or 0 if
-     * buckets are faster on this CPU: then nothing is done. NULL in a backend that has no such kernel. */
+    /* y += the sum of all terms' vectors, each times the product of the term's two variables. All data are public. The
+     * vectors follow each other row by row; bytes is the length of each, 32 to NEOSIG_TOWER_MAX_BUCKET. The result is
+     * 1, or 0 if buckets are faster on this CPU: then nothing is done. NULL in a backend that has no such kernel. */
     int (*quadratic_vartime)(uint8_t *y, const uint8_t *vectors, size_t bytes, const neosig_tower_terms *terms);
 
     /* For k < rows, vector k of c += the sum, over t < NEOSIG_TOWER_MULTIPLES, of vector index[t][k] of table t. The
-     * index is public; the vectors may be secret. bytes: of a vector, a multiple of 16 and at most 96. Those of c are
-     * step apart. A table has 256 vectors, and tables follow each other. */
+     * index is public; the vectors may be secret. bytes: of a vector, a multiple of 16 and at most 96. The vectors of c
+     * are step bytes apart. A table has 256 vectors, and tables follow each other. */
     void (*look_up_vartime)(uint8_t *c, size_t step, size_t bytes, const uint8_t *const index[NEOSIG_TOWER_MULTIPLES],
                             size_t rows, const uint8_t *tables);
 } neosig_tower;
@@ -167,8 +165,8 @@ void neosig_tower_multiply_gfni(neosig_tower_vectors c, neosig_tower_vectors a, 
 void neosig_tower_transpose_avx2(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 #endif
 
-/* What needs instructions that this CPU may lack, and of which the compiler knows where no backend has it:
- * quadratic_vartime, or 0; polynomial256_gfni, or NULL. */
+/* quadratic_vartime, or 0 where the CPU or the backend has none; polynomial256_gfni, or NULL. Only x86-64 has them:
+ * elsewhere the compiler sees the 0 and the NULL, and drops the code that they lead to. */
 static inline int neosig_tower_quadratic_vartime(const neosig_tower *field, uint8_t *y, const uint8_t *vectors,
                                                  size_t bytes, const neosig_tower_terms *terms)
 {

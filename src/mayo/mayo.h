@@ -1,9 +1,12 @@
 /* MAYO, round 3: what the parts of the scheme share.
  *
  * The public map has m equations in n = v + o variables: P = (P1 P2; 0 P3), upper triangular. It vanishes on all
- * (O u, u). A signature is k vectors s_i. Names are the specification's.
+ * (O u, u), and the matrix O is secret. Names are the specification's.
  *
- * A vector of coefficients, one for each equation, is also a polynomial in z modulo f(z) = z^m + tail. */
+ * A vector of coefficients, one for each equation, is also a polynomial in z modulo f(z) = z^m + tail. A signature is k
+ * vectors s_i for which the sum over i <= j of z^Z[i][j] U[i][j] is t. U[i][i] is P(s_i). With i < j, U[i][j] is the
+ * polar form of P at s_i and s_j. Lambda(s_j) is added to U[0][j]. The linear map Lambda and the target t come from the
+ * message's digest and the salt. */
 #ifndef NEOSIG_MAYO_MAYO_H
 #define NEOSIG_MAYO_MAYO_H
 
@@ -25,7 +28,8 @@
 
 /* ---- Parameter sets: mayo_params.c */
 
-/* A set's row. f = z^m + tail[3] z^3 + ... + tail[0]. whipping: the lower triangle of Z, row by row. */
+/* A set's row. f = z^m + tail[3] z^3 + ... + tail[0]. whipping: the lower triangle of Z, row by row. salt_bytes: of the
+ * salt, and of the seed that is the secret key. */
 typedef struct neosig_mayo_set {
     neosig_alg alg;
     unsigned v, o, m, k;
@@ -51,7 +55,7 @@ typedef struct neosig_mayo_ctx {
     size_t v, o, n, m, k, o_width, k_width;
     size_t m_bytes, n_bytes;  /* of packed vectors of m elements, and of the k vectors of a signature */
     size_t v_bytes, ko_bytes; /* of one vinegar, and of k o elements, each from a whole byte on */
-    size_t o_bytes;           /* of O as hashed */
+    size_t o_bytes;           /* of O as SHAKE256 gives it */
     size_t p1_bytes, p2_bytes, p3_bytes;
     size_t salt_bytes, digest_bytes;
     uint32_t offsets[NEOSIG_MAYO_MAX_N]; /* of vectors of m elements that follow one another */
@@ -59,8 +63,8 @@ typedef struct neosig_mayo_ctx {
 
 /* ---- Prepared keys: mayo_encode.c */
 
-/* A prepared secret key is seed_sk | O | P1 | L, each part from a multiple of 64 bytes on. O has rows of
- * NEOSIG_MAYO_O_ROW packed elements. */
+/* A prepared secret key is seed_sk | O | P1 | L, where L = (P1 + P1^T) O + P2. Each part begins on a multiple of 64
+ * bytes. O has rows of NEOSIG_MAYO_O_ROW packed elements. */
 typedef struct neosig_mayo_secret {
     uint8_t *seed, *O, *P1, *L;
 } neosig_mayo_secret;
@@ -77,10 +81,10 @@ size_t neosig_mayo_prepared_public_bytes(const neosig_mayo_ctx *ctx);
 void neosig_mayo_expand_secret(const neosig_mayo_ctx *ctx, uint8_t public_seed[NEOSIG_MAYO_PUBLIC_SEED_BYTES],
                                uint8_t *O, const uint8_t *seed);
 
-/* P1 | P2. */
+/* p = P1 | P2. */
 void neosig_mayo_expand_public(const neosig_mayo_ctx *ctx, uint8_t *p, const uint8_t *public_seed);
 
-/* t and lambda, n vectors, of SHAKE256(digest | salt). */
+/* SHAKE256(digest | salt) is t and a seed, of which AES makes lambda: n vectors, the coefficients of Lambda. */
 void neosig_mayo_make_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *lambda, const uint8_t *digest,
                              const uint8_t *salt);
 
@@ -89,10 +93,10 @@ void neosig_mayo_make_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *la
 /* The rows of P1, then those of P2, each read once. */
 typedef struct neosig_mayo_rows {
     neosig_aes_key *key;
-    uint8_t *memory;  /* bytes next ... end - 1 of it are drawn and not read yet */
+    uint8_t *memory;  /* bytes next ... end - 1 of memory are drawn and not read yet */
     size_t next, end; /* the row that was read last ends at next */
-    size_t left;      /* bytes that are not drawn yet, */
-    uint32_t block;   /* which begin with this block of the key stream */
+    size_t left;      /* bytes that are not drawn yet */
+    uint32_t block;   /* of the key stream: the first that is not drawn yet */
 } neosig_mayo_rows;
 
 neosig_mayo_rows neosig_mayo_carve_rows(const neosig_mayo_ctx *ctx, neosig_arena *arena);
@@ -105,20 +109,21 @@ const uint8_t *neosig_mayo_next_row(const neosig_mayo_ctx *ctx, neosig_mayo_rows
 neosig_matrix neosig_mayo_matrix(const neosig_mayo_ctx *ctx, size_t rows, size_t columns, const uint8_t *stored,
                                  size_t row_step, size_t column_step, void *pairs);
 
-/* c_j += sum over i of t[first + i][j] row_i. c and row: vectors one after another, of row so many. */
+/* c_j += sum over i of t[first + i][j] row_i. The vectors of c follow one another, and so do the `vectors` of row. */
 void neosig_mayo_add_row(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *row, size_t vectors,
                          const neosig_matrix *t, size_t first);
 
 /* ---- The whipped map: mayo_whip.c */
 
-/* Memory of a vector that is spread out. */
+/* Bytes of a vector that is spread out: the vector, and the vector times z, each with zeros before and behind. */
 #define NEOSIG_MAYO_SPREAD_BYTES 320
 
-/* The columns of A: the sum over j of z^Z[i][j] M_j, for each i. spread: memory of all of them. */
+/* The k o columns of the system's matrix A. For each i there are o columns: the sum over j of z^Z[i][j] M_j, where M_j
+ * is row j of M. spread: memory of k o vectors that are spread out. */
 void neosig_mayo_make_columns(const neosig_mayo_ctx *ctx, uint8_t *columns, const uint8_t *M, uint8_t *spread);
 
-/* y += the sum over i >= j of z^Z[i][j] U[i][j]. U: the upper triangle of order k_width of a symmetric matrix. spread:
- * memory of k vectors. */
+/* y += the sum over i <= j < k of z^Z[i][j] U[i][j]. U: an upper triangle of order k_width. spread: memory of k vectors
+ * that are spread out. */
 void neosig_mayo_whip(const neosig_mayo_ctx *ctx, uint8_t *y, const uint8_t *U, uint8_t *spread);
 
 /* ---- Operations: mayo_keygen.c, mayo_sign.c, mayo_verify.c; *_bytes is the size of the workspace */

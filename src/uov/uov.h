@@ -1,7 +1,8 @@
 /* UOV, round 3: what the parts of the scheme share.
  *
- * There are v vinegar variables, and o oil variables and as many equations (the specification's m): n = v + o. The
- * public map is P = (P1 P2; 0 P3), upper triangular; it vanishes on all (O u, u). Names are the specification's. */
+ * There are v vinegar variables, o oil variables and o equations, so the specification's m is o. n = v + o. The public
+ * map is P = (P1 P2; 0 P3), upper triangular. It vanishes on all (O u, u), and the matrix O is secret. Names are the
+ * specification's. */
 #ifndef NEOSIG_UOV_UOV_H
 #define NEOSIG_UOV_UOV_H
 
@@ -22,12 +23,12 @@
 typedef enum neosig_uov_version {
     NEOSIG_UOV_CLASSIC, /* both keys whole */
     NEOSIG_UOV_PKC,     /* most of the public key from a seed */
-    NEOSIG_UOV_PKC_SKC  /* the same, and the secret key is its seed */
+    NEOSIG_UOV_PKC_SKC  /* the same, and the secret key is a seed */
 } neosig_uov_version;
 
 /* ---- Parameter sets: uov_params.c */
 
-/* A set's row. */
+/* A set's row. bits: of an element. */
 typedef struct neosig_uov_set {
     neosig_alg alg;
     unsigned bits, v, o;
@@ -41,8 +42,8 @@ extern const size_t neosig_uov_sets_count;
 /* The first precondition of the code that a row breaks, in words; NULL if it breaks none. */
 const char *neosig_uov_row_fault(const neosig_alg *alg);
 
-/* What an operation works with: a set and the kernels of its backend. field has the specification's basis. products has
- * the basis in which matrices are multiplied without GFNI: for GF(256), the tower's. */
+/* What an operation works with: a set and the kernels of its backend. field has the specification's basis. products is
+ * the same field in the basis in which matrices are multiplied without GFNI: for GF(256), the tower's. */
 typedef struct neosig_uov_ctx {
     const neosig_uov_set *set;
     const neosig_tower_kernels *fields;
@@ -57,7 +58,7 @@ typedef struct neosig_uov_ctx {
     size_t p1_bytes, p2_bytes, p3_bytes, s_bytes, o_bytes;
 } neosig_uov_ctx;
 
-/* Whether `field` is GF(256) by GFNI, which is all that is needed. */
+/* Whether `field` is GF(256) by GFNI. Then only key generation in little memory multiplies in `products`. */
 static inline int neosig_uov_by_gfni(const neosig_uov_ctx *ctx)
 {
     return ctx->set->bits == 8 && neosig_tower_by_gfni(ctx->fields) != NULL;
@@ -65,7 +66,7 @@ static inline int neosig_uov_by_gfni(const neosig_uov_ctx *ctx)
 
 /* ---- Where things are in keys: uov_encode.c */
 
-/* A whole secret key: seed_sk | O | P1 | S. O has columns of v_bytes. */
+/* A whole secret key: seed_sk | O | P1 | S, where S = (P1 + P1^T) O + P2. O has columns of v_bytes. */
 typedef struct neosig_uov_secret {
     uint8_t *seed, *O, *P1, *S;
 } neosig_uov_secret;
@@ -74,8 +75,8 @@ neosig_uov_secret neosig_uov_secret_parts(const neosig_uov_ctx *ctx, uint8_t *sk
 size_t neosig_uov_prepared_secret_bytes(const neosig_uov_ctx *ctx);
 size_t neosig_uov_prepared_public_bytes(const neosig_uov_ctx *ctx);
 
-/* What key generation makes of seed_sk besides the public seed, and where to; NULL if not. O, P1 and S are parts of a
- * whole secret key; P2 and P3 of a public key. */
+/* Where key generation writes what it makes of seed_sk. A part that is NULL is not written. O, P1 and S are parts of a
+ * whole secret key, P2 and P3 of a public key. */
 typedef struct neosig_uov_parts {
     uint8_t *O, *P1, *P2, *S, *P3;
 } neosig_uov_parts;
@@ -86,11 +87,11 @@ typedef struct neosig_uov_parts {
 void neosig_uov_expand_secret(const neosig_uov_ctx *ctx, uint8_t public_seed[NEOSIG_UOV_PUBLIC_SEED_BYTES], uint8_t *O,
                               const uint8_t *seed);
 
-/* P1 | P2 is the key stream of seed_pk. */
+/* Expands seed_pk to an AES key. Its key stream is P1 | P2. */
 void neosig_uov_open_stream(const neosig_uov_ctx *ctx, neosig_aes_key *key, const uint8_t *public_seed);
 
-/* Bytes offset ... offset + bytes - 1 of the stream. The result is where they are, offset % 16 bytes into memory.
- * memory: offset % 16 + bytes. */
+/* Bytes offset ... offset + bytes - 1 of the stream. The result points to them: they begin offset % 16 bytes behind
+ * memory, which has room for offset % 16 + bytes. */
 uint8_t *neosig_uov_read_stream(const neosig_uov_ctx *ctx, const neosig_aes_key *key, uint8_t *memory, size_t offset,
                                 size_t bytes);
 
