@@ -1,6 +1,7 @@
 #include "app.h"
 #include "armor.h"
 #include "common/hex.h"
+#include "core/contract.h"
 #include "key/pem.h"
 #include "text.h"
 
@@ -18,7 +19,10 @@ const char *armor_comment_wrong(const char *comment)
         return "is longer than 1,000 bytes";
     if (length && (comment[0] == ' ' || comment[length - 1] == ' '))
         return "begins or ends with a blank";
-    for (const unsigned char *c = (const unsigned char *)comment; *c;) {
+    for (const unsigned char *c = (const unsigned char *)comment; *c;)
+        NEOSIG_LOOP(assigns(c), invariant(in_text(c, comment)), decreases(__CPROVER_OBJECT_SIZE(comment) - offset(c)))
+    {
+        NEOSIG_POINTER(c, comment);
         const size_t bytes = text_character(c);
         if (!bytes)
             return "is not UTF-8";
@@ -187,7 +191,10 @@ static size_t find(const uint8_t *text, size_t bytes, size_t at, const char *par
 {
     const size_t length = strlen(part);
     while (at < bytes && (bytes - at < length || memcmp(text + at, part, length) != 0))
+        NEOSIG_LOOP(assigns(at), invariant(at <= bytes), decreases(bytes - at))
+    {
         at++;
+    }
     return at;
 }
 

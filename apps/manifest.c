@@ -4,6 +4,7 @@
 #include "api/internal.h"
 #include "app.h"
 #include "common/hex.h"
+#include "core/contract.h"
 #include "file.h"
 #include "manifest.h"
 #include "parallel.h"
@@ -55,11 +56,18 @@ static char *escape(const char *name)
         app_fail("out of memory");
         return NULL;
     }
-    for (; *name; name++) {
-        if (*name == '\\' || *name == '\n' || *name == '\r')
+    for (const char *c = name; *c; c++)
+        NEOSIG_LOOP(assigns(c, at, whole(out)), invariant(in_text(c, name) && __CPROVER_same_object(at, out)),
+                    invariant(offset(at) <= 2 * (offset(c) - offset(name))),
+                    decreases(__CPROVER_OBJECT_SIZE(name) - offset(c)))
+    {
+        NEOSIG_POINTER(c, name);
+        NEOSIG_POINTER(at, out);
+        if (*c == '\\' || *c == '\n' || *c == '\r')
             *at++ = '\\';
-        *at++ = *name == '\n' ? 'n' : *name == '\r' ? 'r' : *name;
+        *at++ = *c == '\n' ? 'n' : *c == '\r' ? 'r' : *c;
     }
+    NEOSIG_POINTER(at, out);
     *at = '\0';
     return out;
 }
@@ -68,16 +76,22 @@ static char *escape(const char *name)
 static int unescape(char *name)
 {
     char *out = name;
-    for (; *name; name++) {
-        if (*name == '\\') {
-            name++;
-            if (*name != '\\' && *name != 'n' && *name != 'r')
+    for (const char *c = name; *c; c++)
+        NEOSIG_LOOP(assigns(c, out, whole(name)), invariant(in_text(c, name) && in_order(name, out, c) && ends(name)),
+                    decreases(__CPROVER_OBJECT_SIZE(name) - offset(c)))
+    {
+        NEOSIG_POINTER(c, name);
+        NEOSIG_POINTER(out, name);
+        if (*c == '\\') {
+            c++;
+            if (*c != '\\' && *c != 'n' && *c != 'r')
                 return 0;
-            *out++ = *name == 'n' ? '\n' : *name == 'r' ? '\r' : '\\';
+            *out++ = *c == 'n' ? '\n' : *c == 'r' ? '\r' : '\\';
         } else {
-            *out++ = *name;
+            *out++ = *c;
         }
     }
+    NEOSIG_POINTER(out, name);
     *out = '\0';
     return 1;
 }
