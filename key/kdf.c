@@ -139,7 +139,9 @@ static void block_mix(uint32_t *out, const uint32_t *in, size_t r)
 {
     uint32_t x[WORDS];
     memcpy(x, in + (2 * r - 1) * WORDS, sizeof x);
-    for (size_t i = 0; i < 2 * r; i++) {
+    for (size_t i = 0; i < 2 * r; i++)
+        NEOSIG_LOOP(assigns(i, x, whole(out)), invariant(i <= 2 * r), decreases(2 * r - i))
+    {
         for (size_t j = 0; j < WORDS; j++)
             x[j] ^= in[i * WORDS + j];
         salsa20_8(x);
@@ -152,23 +154,36 @@ static void mix(uint8_t *piece, uint32_t *table, uint32_t *x, uint32_t *y, size_
 {
     const size_t words = 2 * r * WORDS;
     for (size_t i = 0; i < words; i++)
+        NEOSIG_LOOP(assigns(i, whole(x)), invariant(i <= words), decreases(words - i))
+    {
         x[i] = neosig_load32_le(piece + 4 * i);
-    for (size_t i = 0; i < N; i++) {
+    }
+    for (size_t i = 0; i < N; i++)
+        NEOSIG_LOOP(assigns(i, whole(table), whole(x), whole(y)), invariant(i <= N), decreases(N - i))
+    {
         memcpy(table + i * words, x, 4 * words);
         block_mix(y, x, r);
         memcpy(x, y, 4 * words);
     }
-    for (size_t i = 0; i < N; i++) {
+    for (size_t i = 0; i < N; i++)
+        NEOSIG_LOOP(assigns(i, whole(x), whole(y)), invariant(i <= N), decreases(N - i))
+    {
         const size_t j = x[words - WORDS] & (N - 1); /* N is at most 2^23 */
         neosig_declassify(&j, sizeof j, "scrypt's addresses follow the passphrase");
         const uint32_t *const entry = table + j * words;
         for (size_t k = 0; k < words; k++)
+            NEOSIG_LOOP(assigns(k, whole(x)), invariant(k <= words), decreases(words - k))
+        {
             x[k] ^= entry[k];
+        }
         block_mix(y, x, r);
         memcpy(x, y, 4 * words);
     }
     for (size_t i = 0; i < words; i++)
+        NEOSIG_LOOP(assigns(i, whole(piece)), invariant(i <= words), decreases(words - i))
+    {
         neosig_store32_le(piece + 4 * i, x[i]);
+    }
 }
 
 neosig_error neosig_scrypt(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t passphrase_bytes,
@@ -185,7 +200,10 @@ neosig_error neosig_scrypt(uint8_t *out, size_t bytes, const uint8_t *passphrase
                     *const y = (void *)(memory + (size_t)(N + 1) * piece);
     neosig_pbkdf2(pieces, (size_t)p * piece, passphrase, passphrase_bytes, salt, salt_bytes, 1);
     for (size_t i = 0; i < p; i++)
+        NEOSIG_LOOP(assigns(i, whole(memory)), invariant(i <= p), decreases(p - i))
+    {
         mix(pieces + i * piece, table, x, y, (size_t)N, (size_t)r);
+    }
     neosig_pbkdf2(out, bytes, passphrase, passphrase_bytes, pieces, (size_t)p * piece, 1);
     neosig_wipe(memory, total);
     free(memory);
