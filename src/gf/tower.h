@@ -126,17 +126,17 @@ typedef struct neosig_tower_kernels {
     neosig_tower gf16, gf256;
 
     /* The same fields in the polynomial basis: GF(16) = GF(2)[x]/(x^4 + x + 1), and
-     * GF(256) = GF(2)[x]/(x^8 + x^4 + x^3 + x + 1). Bit i of an element is the coefficient of x^i. They have what is
-     * not NULL: of gf16 all but eliminate and dot; of gf256, whose products of matrices are cheaper in the tower's
-     * basis, neither pairs nor multiply. */
+     * GF(256) = GF(2)[x]/(x^8 + x^4 + x^3 + x + 1). Bit i of an element is the coefficient of x^i. Kernels that no
+     * scheme uses are NULL: eliminate and dot of both, and pairs, multiply and look_up_vartime of polynomial256, since
+     * products of matrices over GF(256) are cheaper in the tower's basis. */
     neosig_tower polynomial16, polynomial256;
 
     /* From the polynomial basis of GF(256) to the tower's, and back. bytes may be any number. dst may be src. */
     void (*to_tower)(uint8_t *dst, const uint8_t *src, size_t bytes);
     void (*from_tower)(uint8_t *dst, const uint8_t *src, size_t bytes);
 
-    /* polynomial256 by GFNI, which multiplies in this very field: products of matrices and systems need no other basis.
-     * It has what is not NULL, for CPUs with GFNI: all but scatter_vartime, whose place quadratic_vartime takes, and
+    /* polynomial256 for CPUs with GFNI, whose instructions multiply in this very field: products of matrices and
+     * systems need no other basis. All kernels are there but scatter_vartime, whose place quadratic_vartime takes, and
      * look_up_vartime, which takes longer than multiply. NULL in a backend that has no such field. */
     const neosig_tower *polynomial256_gfni;
 } neosig_tower_kernels;
