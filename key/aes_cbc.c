@@ -1,4 +1,5 @@
 #include "api/internal.h"
+#include "core/contract.h"
 #include "key/aes_cbc.h"
 
 enum { BLOCK = 16 };
@@ -10,7 +11,11 @@ void neosig_aes_cbc_encrypt(uint8_t *out, const uint8_t *in, size_t bytes, const
     uint8_t block[BLOCK];
     const uint8_t *before = iv;
     neosig_aes_portable.expand(&expanded, key, 32);
-    for (size_t i = 0; i < bytes + padding; i += BLOCK) {
+    for (size_t i = 0; i < bytes + padding; i += BLOCK)
+        NEOSIG_LOOP(assigns(i, block, before, whole(out)), invariant(i <= bytes + padding && i % BLOCK == 0),
+                    invariant(before == (i == 0 ? iv : out + i - BLOCK)), decreases(bytes + padding - i))
+    {
+        NEOSIG_POINTER(before, i == 0 ? iv : out);
         for (size_t j = 0; j < BLOCK; j++)
             block[j] = (uint8_t)(before[j] ^ (i + j < bytes ? in[i + j] : (uint8_t)padding));
         neosig_aes_portable.ctr(out + i, BLOCK, &expanded, block, 0);
@@ -112,7 +117,9 @@ size_t neosig_aes_cbc_decrypt(uint8_t *out, const uint8_t *in, size_t bytes, con
     neosig_aes_key expanded;
     neosig_aes_portable.expand(&expanded, key, 32);
     uint64_t before[2] = {neosig_load64_le(iv), neosig_load64_le(iv + 8)};
-    for (size_t i = 0; i < bytes; i += BLOCK) {
+    for (size_t i = 0; i < bytes; i += BLOCK)
+        NEOSIG_LOOP(assigns(i, before, whole(out)), invariant(i <= bytes && i % BLOCK == 0), decreases(bytes - i))
+    {
         const uint64_t now[2] = {neosig_load64_le(in + i), neosig_load64_le(in + i + 8)};
         uint64_t words[2] = {now[0], now[1]};
         decrypt_block(words, &expanded);
