@@ -1,4 +1,5 @@
 #include "api/internal.h"
+#include "core/contract.h"
 #include "key/attributes.h"
 
 enum { DIGEST = 32 };
@@ -46,7 +47,14 @@ int neosig_attributes_take(neosig_der_piece attributes, neosig_der_piece *digest
     uint8_t wanted[NEOSIG_DER_OID_BYTES];
     const size_t bytes = neosig_der_oid_encode(wanted, digest_type);
     neosig_der_piece attribute, type, values;
-    while (attributes.bytes != 0) {
+    NEOSIG_GHOST(const uint8_t *const end = attributes.data + attributes.bytes);
+    while (attributes.bytes != 0)
+        NEOSIG_LOOP(assigns(attributes, attribute, type, values, *digest), invariant(digest->bytes == DIGEST),
+                    invariant(attributes.bytes <= entry(attributes.bytes)),
+                    invariant(__CPROVER_same_object(attributes.data, end)),
+                    invariant(offset(attributes.data) + attributes.bytes == offset(end)), decreases(attributes.bytes))
+    {
+        NEOSIG_POINTER(attributes.data, end);
         if (!neosig_der_take(&attributes, NEOSIG_DER_SEQUENCE, &attribute) ||
             !neosig_der_take(&attribute, NEOSIG_DER_OBJECT_IDENTIFIER, &type) ||
             !neosig_der_take(&attribute, NEOSIG_DER_SET, &values) || attribute.bytes != 0)

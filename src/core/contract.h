@@ -51,8 +51,6 @@
 #define NEOSIG_POINTER(p, q)                                                                                           \
     __CPROVER_assert(__CPROVER_same_object(p, q), "the pointer is in this object");                                    \
     p = (__typeof__(p))((const char *)(q) + (offset(p) - offset(q)))
-/* Allocated bytes: those of a variable would be gone with it. */
-#define allocated(p, bytes) (__CPROVER_DYNAMIC_OBJECT(p) && __CPROVER_r_ok(p, bytes))
 /* Variables that only contracts know. */
 #define NEOSIG_GHOST(...) __VA_ARGS__
 /* What memory can have: pointers keep 16 bits for the object that they point to. */
