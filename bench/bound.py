@@ -86,7 +86,8 @@ loads are of 64 each, and whose EOR, TBL, AND and USHR of 16.
                    layer 2             (o1 o2 + o1 + F(o1)) B(o2), and S: o2 B(o1)
                    once                T's (o1 + o2) B(v) + o2 B(o1)
                  elimination           as with SNOVA, k = o - 1, ..., 1 in each layer; over GF(256) 16 elements take two
-                                       TBL and two EOR. An attempt beyond two is of the layer that takes less.
+                                       PMULL and two EOR. The o + 1 vectors of a system change their basis, and x does.
+                                       An attempt beyond two is of the layer that takes less.
 
 UOV, v vinegar variables, o oil variables and as many equations, n = v + o. Vectors have o elements:
 
@@ -97,7 +98,7 @@ UOV, v vinegar variables, o oil variables and as many equations, n = v + o. Vect
                  from a seed, too      P1 and P2 are drawn
                      w                 v (v + 1) / 2 vectors, by one secret scalar a row, to sums that are loaded
                      O^T w             o sums of v vectors: over GF(16) products, over GF(256) by secret scalars
-                 elimination           as Rainbow's; over GF(256) o + 1 vectors change their basis, and x does
+                 elimination           as Rainbow's, without another basis
     sign, once   O x                   o vectors of v elements by secret scalars
     key pair     P1 and P2 are drawn
                  T, and S in a whole secret key, are P2 and sums of what is looked up, multiples of O's rows:
@@ -125,7 +126,7 @@ MAYO, v vinegar variables, o oil variables, n = v + o, m equations, k vectors of
                  M                     k o rows, depth v; from a seed twice, else o rows, depth v, for lambda
                  A                     k k o vectors of m elements are loaded and added
                  A r                   k o vectors of m elements by secret scalars
-                 elimination           as Rainbow's, with k o - m columns more
+                 elimination           as UOV's, with k o - m columns more
     sign, once   O x                   k o vectors of v elements by secret scalars
     stream       lambda, n vectors: verify, sign. P1 and P2, v (v + 1) / 2 + v o vectors: with keys that are seeds
 
@@ -137,7 +138,7 @@ import pathlib
 import re
 
 import kinds
-from work import AES_BLOCK, MOVE_BYTE, Work, buckets, elimination, form, scalars
+from work import AES_BLOCK, MOVE_BYTE, Work, buckets, change_of_basis, elimination, form, scalars
 
 ROUNDED = 0.00005  # by so much attempts are rounded at most
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -219,7 +220,7 @@ LANES, PRODUCTS = ("multiply_lanes", "multiply_picked"), ("multiply", *TILES)
 UNPACKS = ("multiply_blocks", "multiply_packed", "rows_of_", "columns_of_", "transpose_pairs", "neosig_gf16_split",
            "neosig_snova_esk_")
 CARRIES = (*UNPACKS, "blocks_of_rows", "put", "get_", "neosig_gf16_unpack", "neosig_gf16_pack", "__memcpy_generic")
-ELIMINATES = "update", "eliminate_"
+ELIMINATES = ("update",)
 SCALARS = ("combine_", "dot_")
 BUCKETS = ("neosig_tower_neon_scatter_", "scatter_vartime", "neosig_bucket_", "neosig_rainbow_verify",
            "neosig_uov_verify", "neosig_tower_gather")
@@ -242,6 +243,7 @@ TERMS = {
     "split": ((*UNPACKS, "multiply_rows", *TILES), ("AND", "USHR")),
     "elimination: TBL": (ELIMINATES, ("TBL",)),
     "elimination: EOR": (ELIMINATES, ("EOR",)),
+    "elimination: PMULL": (ELIMINATES, ("vector",)),
     "scalars: loads": (SCALARS, ("load",)),
     "scalars: AND": (SCALARS, ("AND",)),
     "scalars: USHR": (SCALARS, ("USHR",)),
@@ -272,8 +274,10 @@ def rainbow_sign(eor3, bits, v, o1, o2, attempts):
 
     whole = (v * (o1 + o2) + form(v)) * size(o2) + (o1 + o2) * size(v) + o2 * size(o1)
     work = collections.Counter(scalars(eor3, whole))
-    layers = [scalars(eor3, (v * o1 + form(v)) * size(o1)) | elimination(eor3, bits, o1),
-              scalars(eor3, (o1 * o2 + o1 + form(o1)) * size(o2) + o2 * size(o1)) | elimination(eor3, bits, o2)]
+    layers = [scalars(eor3, (v * o1 + form(v)) * size(o1)) | elimination(eor3, bits, o1) |
+              change_of_basis((o1 + 2) * size(o1)),
+              scalars(eor3, (o1 * o2 + o1 + form(o1)) * size(o2) + o2 * size(o1)) | elimination(eor3, bits, o2) |
+              change_of_basis((o2 + 2) * size(o2))]
     times = [1, 1]
     times[layers.index(min(layers, key=lambda layer: sum(layer.values())))] += attempts - 2
     for n, layer in zip(times, layers):
@@ -315,8 +319,6 @@ def uov(alg, operation, backend, attempts):
             else:
                 attempt.sums(bits, 1, v, o, o)
         attempt.add(elimination(eor3, bits, o))
-        if tower:
-            attempt.change_basis((o + 2) * vector)
     else:
         passes, rows = 1 if seed else 2, 1 if tower else 2
         found, tables = passes * o * triangle / rows, passes * v / rows

@@ -65,8 +65,7 @@ class Work:
                   "scalars: EOR": 2 * self.additions * groups})
 
     def change_basis(self, size):
-        groups = size / 16
-        self.add({"bases: TBL": 2 * groups, "bases: others": 3.5 * groups})
+        self.add(change_of_basis(size))
 
 
 def buckets(eor3, bits, n, m):
@@ -90,9 +89,14 @@ def scalars(eor3, size):
 
 def elimination(eor3, bits, unknowns, more=0):
     """more: columns without a pivot."""
-    groups = sum(k * (k + 1 + more) + k for k in range(1, unknowns)) / (32 if bits == 4 else 16)
-    tbl, eor = 1 if bits == 4 else 2, 0.5 if eor3 else 1
-    return {"elimination: TBL": tbl * groups, "elimination: EOR": tbl * eor * groups}
+    elements, eor = sum(k * (k + 1 + more) + k for k in range(1, unknowns)), 0.5 if eor3 else 1
+    look_up, products = ("TBL", elements / 32) if bits == 4 else ("PMULL", elements / 8)
+    return {f"elimination: {look_up}": products, "elimination: EOR": products * eor}
+
+
+def change_of_basis(size):
+    groups = size / 16
+    return {"bases: TBL": 2 * groups, "bases: others": 3.5 * groups}
 
 
 def form(variables):

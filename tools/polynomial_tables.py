@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Writes src/gf/polynomial_tables.h: constants of GF(16) = GF(2)[x]/(x^4 + x + 1), of
-GF(256) = GF(2)[x]/(x^8 + x^4 + x^3 + x + 1), and of the change from the latter's basis to the tower's.
+GF(256) = GF(2)[x]/(x^8 + x^4 + x^3 + x + 1), and of the change from these bases to the tower's.
 
     tools/polynomial_tables.py [DIRECTORY]            write it, into src/gf if no directory is named
     tools/polynomial_tables.py --check [DIRECTORY]    exit 1 if it is not what would be written
 
-The tower's GF(256) (src/gf/tower.h) is the same field: an element is taken to the tower by putting a root of
-x^8 + x^4 + x^3 + x + 1 for x. There are eight roots; the smallest is taken.
+The tower's fields (src/gf/tower.h) are the same: an element is taken to the tower by putting a root of the polynomial
+for x. Of the roots the smallest is taken.
 """
 import functools
 import operator
@@ -47,15 +47,23 @@ def linear(images):
             for a in range(256)]
 
 
-def is_root(a):
-    powers = powers_of(functools.partial(tower, 4), a, 9)
-    return powers[8] ^ powers[4] ^ powers[3] ^ powers[1] ^ powers[0] == 0
+def to_tower(bits):
+    """Of every byte its image, or for GF(16) those of its two nibbles."""
+    product, size = functools.partial(tower, bits // 2), 1 << bits
+    for root in range(size):
+        powers = powers_of(product, root, bits + 1)
+        if functools.reduce(operator.xor, (power for i, power in enumerate(powers) if MODULI[bits] >> i & 1)) == 0:
+            break
+    images = linear([power << shift for shift in range(0, 8, bits) for power in powers[:bits]])
+    assert all(images[multiply(bits, a, b)] == product(images[a], images[b]) for a in range(size) for b in range(size))
+    return images
 
 
-ROOT = min(filter(is_root, range(256)))
-TO_TOWER = linear(powers_of(functools.partial(tower, 4), ROOT, 8))
-FROM_TOWER = [TO_TOWER.index(a) for a in range(256)]
-assert all(TO_TOWER[multiply(8, a, b)] == tower(4, TO_TOWER[a], TO_TOWER[b]) for a in range(256) for b in range(256))
+def inverse(images):
+    return [images.index(a) for a in range(256)]
+
+
+TO_TOWER = {bits: to_tower(bits) for bits in MODULI}
 
 
 def nibbles(table):
@@ -79,8 +87,11 @@ FILES = {NAME: header(f"gf/{NAME}", "The fields in the basis of the powers of x.
              for nibbles in (range(16), range(0, 256, 16))]),
     "/* GF(256): x^8 times 0, 1, ..., 15, then times 0, 16, ..., 240. */",
     *map_rows("reduce", [multiply(8, multiply(8, 128, 2), a) for a in range(256)]),
-    "/* GF(256): to the tower's basis and back; of the low nibble, then of the high one. */",
-    *map_rows("to_tower", TO_TOWER),
-    *map_rows("from_tower", FROM_TOWER),
+    "/* To the tower's basis and back, in GF(256) and of both elements of GF(16) in a byte: of the low nibble, then of",
+    " * the high one. */",
+    *map_rows("to_tower", TO_TOWER[8]),
+    *map_rows("from_tower", inverse(TO_TOWER[8])),
+    *map_rows("16_to_tower", TO_TOWER[4]),
+    *map_rows("16_from_tower", inverse(TO_TOWER[4])),
 ])}
 generated.main(__doc__, "src/gf", FILES)

@@ -28,7 +28,8 @@
            armv8, x86)                                                                                                 \
     FAMILY(CHACHA20, chacha20, neosig_chacha20, 0, NEOSIG_FALCON, neon, neon, neon, avx2)                              \
     FAMILY(SHA2, sha2, neosig_sha2_kernels, ~0, 0, portable, armv8, armv8, x86)                                        \
-    FAMILY(GF16, gf16, neosig_gf16_kernels, NEOSIG_SNOVA, NEOSIG_UOV | NEOSIG_MAYO, neon, neon, neon_sha3, avx2)       \
+    FAMILY(GF16, gf16, neosig_gf16_kernels, NEOSIG_SNOVA, NEOSIG_RAINBOW | NEOSIG_UOV | NEOSIG_MAYO, neon, neon,       \
+           neon_sha3, avx2)                                                                                            \
     FAMILY(TOWER, tower, neosig_tower_kernels, NEOSIG_RAINBOW | NEOSIG_UOV | NEOSIG_MAYO, 0, neon, neon, neon_sha3,    \
            avx2)                                                                                                       \
     FAMILY(NTT_8380417, ntt_8380417, neosig_ntt32, NEOSIG_MLDSA, 0, neon, neon, neon, avx2)                            \
@@ -51,10 +52,12 @@
     PART(ntt32, NEOSIG_MLDSA | NEOSIG_HAETAE, 0)                                                                       \
     PART(ntt16, NEOSIG_FALCON, NEOSIG_HAETAE | NEOSIG_HAWK)                                                            \
     PART(prehash, NEOSIG_MLDSA | NEOSIG_FALCON, 0)                                                                     \
+    PART(tower_vectors, NEOSIG_RAINBOW | NEOSIG_UOV, 0)                                                                \
     PART(quadratic, NEOSIG_MAYO, NEOSIG_RAINBOW | NEOSIG_UOV)                                                          \
     PART(buckets, NEOSIG_RAINBOW | NEOSIG_UOV, 0)                                                                      \
     PART(multiples, 0, NEOSIG_UOV)                                                                                     \
-    PART(gf16_solve, 0, NEOSIG_SNOVA | NEOSIG_UOV | NEOSIG_MAYO)                                                       \
+    PART(gf16_solve, 0, NEOSIG_SNOVA | NEOSIG_RAINBOW | NEOSIG_UOV | NEOSIG_MAYO)                                      \
+    PART(gf256_solve, 0, NEOSIG_RAINBOW | NEOSIG_UOV)                                                                  \
     PART(snova_central, 0, NEOSIG_SNOVA)                                                                               \
     PART(snova_esk, 0, NEOSIG_SNOVA)                                                                                   \
     PART(snova_prepare, 0, NEOSIG_SNOVA)                                                                               \

@@ -135,7 +135,7 @@ typedef struct neosig_gf16_kernels {
      *   zeros. The excess of each row is written, too, and keeps its values. */
     void (*transpose_pairs)(neosig_gf16_matrix dst, neosig_gf16_view from, neosig_gf16_pairs_view src);
 
-    /* The kernels of neosig_gf16_solve; gf16_solve.c has the method. Two pair rows hold four rows here: pair row p has
+    /* The kernels of neosig_gf16_solve; solve_body.h has the method. Two pair rows hold four rows here: pair row p has
      * row 2 p in the low nibbles and row 2 p + 1 in the high ones. */
 
     /* Finds the pivots of four rows. window: 28 lanes of the two pair rows, which are stride apart. 32 lanes are read,
@@ -242,6 +242,10 @@ static inline neosig_gf16_group neosig_gf16_below(size_t n)
     const neosig_gf16_group lane = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     return (neosig_gf16_group)(lane < (neosig_gf16_group){0} + (uint8_t)(n < 16 ? n : 16));
 }
+
+typedef struct neosig_gf16_one_group {
+    neosig_gf16_group g[1];
+} neosig_gf16_one_group;
 
 typedef struct neosig_gf16_two_groups {
     neosig_gf16_group g[2];

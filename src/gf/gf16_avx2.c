@@ -231,14 +231,15 @@ INLINE neosig_gf16_group picked(const neosig_gf16_two_groups *row, neosig_gf16_g
     return (neosig_gf16_group)picked_of((__m128i)row->g[0], (__m128i)row->g[1], (__m128i)number);
 }
 
-INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
+INLINE neosig_gf16_group lane_product(neosig_gf16_group x, neosig_gf16_group y)
 {
     const __m256i a = logarithms_of(_mm256_castsi128_si256((__m128i)x));
     const __m256i b = logarithms_of(_mm256_castsi128_si256((__m128i)y));
     return (neosig_gf16_group)_mm256_castsi256_si128(power_of_sum(a, b));
 }
 
-#include "gf/gf16_pivots_body.h"
+#define LINE_ROWS 2
+#include "gf/pivots_body.h"
 
 INLINE void transpose_block(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride, const int two)
 {

@@ -280,12 +280,13 @@ INLINE neosig_gf16_group picked(const neosig_gf16_two_groups *row, neosig_gf16_g
     return (neosig_gf16_group)vqtbl2q_u8(x, (uint8x16_t)number);
 }
 
-INLINE neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
+INLINE neosig_gf16_group lane_product(neosig_gf16_group x, neosig_gf16_group y)
 {
     return (neosig_gf16_group)vmulq_p8((poly8x16_t)x, (poly8x16_t)y);
 }
 
-#include "gf/gf16_pivots_body.h"
+#define LINE_ROWS 2
+#include "gf/pivots_body.h"
 
 static void transpose(neosig_gf16_matrix dst, neosig_gf16_view src)
 {

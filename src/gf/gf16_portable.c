@@ -125,12 +125,13 @@ static neosig_gf16_group picked(const neosig_gf16_two_groups *row, neosig_gf16_g
     return none + neosig_gf16_sum((row->g[0] & lane_is(number, 0)) ^ (row->g[1] & lane_is(number, 16)));
 }
 
-static neosig_gf16_group product(neosig_gf16_group x, neosig_gf16_group y)
+static neosig_gf16_group lane_product(neosig_gf16_group x, neosig_gf16_group y)
 {
     return neosig_gf16_product(x, y);
 }
 
-#include "gf/gf16_pivots_body.h"
+#define LINE_ROWS 2
+#include "gf/pivots_body.h"
 
 static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neosig_gf16_entries b, size_t lanes)
 {
@@ -143,7 +144,8 @@ static void multiply_lanes(uint8_t *c, size_t c_step, neosig_gf16_entries a, neo
                 for (size_t k = 0; k < b.rows; k++) {
                     neosig_gf16_group x = neosig_gf16_load(a.at + i * a.row_step + k * a.column_step + lane);
                     for (size_t q = 0; q < n; q++)
-                        sum[q] ^= product(x, neosig_gf16_load(b.at + k * b.row_step + (j + q) * b.column_step + lane));
+                        sum[q] ^= neosig_gf16_product(
+                            x, neosig_gf16_load(b.at + k * b.row_step + (j + q) * b.column_step + lane));
                 }
                 for (size_t q = 0; q < n; q++)
                     neosig_gf16_store(c + (i * b.columns + j + q) * c_step + lane, neosig_gf16_reduce(sum[q]));

@@ -40,7 +40,8 @@ static const uint8_t neosig_polynomial_reduce[32] = {
     0, 171, 77, 230, 154, 49, 215, 124, 47, 132, 98, 201, 181, 30, 248, 83,
 };
 
-/* GF(256): to the tower's basis and back; of the low nibble, then of the high one. */
+/* To the tower's basis and back, in GF(256) and of both elements of GF(16) in a byte: of the low nibble, then of
+ * the high one. */
 static const uint8_t neosig_polynomial_to_tower[32] = {
     0, 1, 65, 64, 102, 103, 39, 38, 108, 109, 45, 44, 10, 11, 75, 74,
     0, 86, 154, 204, 88, 14, 194, 148, 196, 146, 94, 8, 156, 202, 6, 80,
@@ -49,6 +50,16 @@ static const uint8_t neosig_polynomial_to_tower[32] = {
 static const uint8_t neosig_polynomial_from_tower[32] = {
     0, 1, 188, 189, 92, 93, 224, 225, 176, 177, 12, 13, 236, 237, 80, 81,
     0, 243, 231, 20, 3, 240, 228, 23, 223, 44, 56, 203, 220, 47, 59, 200,
+};
+
+static const uint8_t neosig_polynomial_16_to_tower[32] = {
+    0, 1, 4, 5, 6, 7, 2, 3, 14, 15, 10, 11, 8, 9, 12, 13,
+    0, 16, 64, 80, 96, 112, 32, 48, 224, 240, 160, 176, 128, 144, 192, 208,
+};
+
+static const uint8_t neosig_polynomial_16_from_tower[32] = {
+    0, 1, 6, 7, 2, 3, 4, 5, 12, 13, 10, 11, 14, 15, 8, 9,
+    0, 16, 96, 112, 32, 48, 64, 80, 192, 208, 160, 176, 224, 240, 128, 144,
 };
 
 #endif

@@ -17,13 +17,14 @@
 #define NEOSIG_GF_TOWER_H
 
 #include "core/build.h"
+#include "gf/gf256_solve.h"
 #include "neosig/neosig.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 #define NEOSIG_TOWER_SCALAR_MAX 32     /* bound of scalar_bytes */
-#define NEOSIG_TOWER_MAX_COLUMNS 96    /* of multiply's B, and of a system to solve */
+#define NEOSIG_TOWER_MAX_COLUMNS 96    /* of multiply's B */
 #define NEOSIG_TOWER_MAX_BUCKET 112    /* bytes of a vector of the public map: seven registers of 16 bytes */
 #define NEOSIG_TOWER_MAX_ROWS 6        /* that go into buckets at once */
 #define NEOSIG_TOWER_MAX_VARIABLES 259 /* of a quadratic map */
@@ -46,8 +47,8 @@ typedef struct neosig_tower_terms {
 } neosig_tower_terms;
 
 /* Elements and tables may be secret. Pointers, strides, steps, offsets, counts of bytes, rows, columns and elements,
- * and p, tries, first and end are public. Vectors need no alignment. What scalars and pairs write begins on a multiple
- * of 16 bytes, and combine may begin with any scalar of these. A vector has at least 16 bytes; its length need not be a
+ * and first and end are public. Vectors need no alignment. What scalars and pairs write begins on a multiple of 16
+ * bytes, and combine may begin with any scalar of these. A vector has at least 16 bytes; its length need not be a
  * multiple of 16. Exactly the vectors are read and written, unless a kernel says otherwise. What is written overlaps
  * nothing that is read. Counts are at least 1, unless a kernel allows 0. A kernel that only signing uses is NULL in
  * builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
@@ -78,20 +79,8 @@ typedef struct neosig_tower {
      * GF(256). */
     void (*transpose)(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);
 
-    /* Step p of elimination, p < rows. m has `rows` rows, one every stride, which is a multiple of 32. The first
-     * `bytes` bytes of a row have the elements of M and of the right side; zeros follow, up to stride. bytes is a
-     * multiple of 16 and at most NEOSIG_TOWER_MAX_COLUMNS + 16. rows is at most the number of unknowns, so element p
-     * lies in these bytes. tries may be 0. Rows from p on have zeros in elements 0, ..., p - 1.
-     *
-     * If element p of row p is zero, row p + 1 is added to row p. If the element is zero then, too, row p + 2 is added,
-     * and so on, up to row p + tries or the last row. Row p is divided by its element p. Multiples of row p are added
-     * to all rows below, so that their elements p are zero. The zeros behind bytes stay zeros. The result is 0, or 255
-     * if element p of row p stayed zero; it is secret. The rows from p on are then undefined, and further steps may be
-     * taken on them. */
-    uint8_t (*eliminate)(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries);
-
-    /* The sum of the products of element i of a and element i of b. bytes: a multiple of 16. */
-    uint8_t (*dot)(const uint8_t *a, const uint8_t *b, size_t bytes);
+    /* The kernels of neosig_gf256_solve, or NULL. */
+    const neosig_gf256_kernels *solver;
 
     /* c = scalar times x, of elements one a byte in either field. Both fields take any element of GF(256) as scalar.
      * bytes: a multiple of 32. */
@@ -127,13 +116,14 @@ typedef struct neosig_tower_kernels {
 
     /* The same fields in the polynomial basis: GF(16) = GF(2)[x]/(x^4 + x + 1), and
      * GF(256) = GF(2)[x]/(x^8 + x^4 + x^3 + x + 1). Bit i of an element is the coefficient of x^i. Kernels that no
-     * scheme uses are NULL: eliminate and dot of both, and pairs, multiply and look_up_vartime of polynomial256, since
-     * products of matrices over GF(256) are cheaper in the tower's basis. */
+     * scheme uses are NULL: pairs, multiply and look_up_vartime of polynomial256, since products of matrices over
+     * GF(256) are cheaper in the tower's basis. The other three fields have no solver: systems over GF(256) in the
+     * tower's basis change to this one, and gf16.h has the kernels of systems over GF(16). */
     neosig_tower polynomial16, polynomial256;
 
-    /* From the polynomial basis of GF(256) to the tower's, and back. bytes may be any number. dst may be src. */
-    void (*to_tower)(uint8_t *dst, const uint8_t *src, size_t bytes);
-    void (*from_tower)(uint8_t *dst, const uint8_t *src, size_t bytes);
+    /* dst has the images of the bytes of src by a linear map, which images gives: those of the low nibbles, then those
+     * of the high ones. So bases are changed, by polynomial_tables.h. bytes may be any number. dst may be src. */
+    void (*map)(uint8_t *dst, const uint8_t *src, size_t bytes, const uint8_t images[32]);
 
     /* polynomial256 for CPUs with GFNI, whose instructions multiply in this very field: products of matrices and
      * systems need no other basis. All kernels are there but scatter_vartime, whose place quadratic_vartime takes, and
@@ -188,13 +178,6 @@ static inline const neosig_tower *neosig_tower_by_gfni(const neosig_tower_kernel
 #endif
 }
 
-/* The product of two elements of GF(256), without a branch or a table. Elements of GF(16), which are below 16, have the
- * same product in either field. */
-uint8_t neosig_tower_mul(uint8_t a, uint8_t b);
-
-/* 1 / a, and 0 for 0, without a branch or a table. */
-uint8_t neosig_tower_inverse(uint8_t a);
-
 /* Bounds of scalar_bytes and pair_bytes over all backends. */
 static inline size_t neosig_tower_scalar_room_bytes(const neosig_tower *field)
 {
@@ -227,18 +210,6 @@ static inline uint8_t neosig_tower_element(unsigned bits, const uint8_t *x, size
  * even; at least 16 over GF(256). Exactly the vectors are read and written. */
 void neosig_tower_transpose(const neosig_tower *field, uint8_t *dst, size_t dst_stride, const uint8_t *src,
                             size_t src_stride, size_t rows, size_t columns);
-
-/* Solves M x = y, n equations. n is at most NEOSIG_TOWER_MAX_COLUMNS; over GF(16) it is even and at least 32, over
- * GF(256) at least 16. For each pivot at most tries rows below are added: see eliminate. tries may be 0. With fewer
- * tries the function takes less time, and fails more often. n and tries are public; m, x and y may be secret. m: the n
- * columns of M as packed vectors, one after another. x, y: packed vectors of n elements. memory:
- * neosig_tower_solve_bytes, on a multiple of 64 bytes. These four do not overlap.
- *
- * The result is 0, or -1 if M is singular or the rows that were tried had no pivot; then x is undefined. The result is
- * secret, and the caller declassifies it. */
-int neosig_tower_solve(const neosig_tower *field, uint8_t *x, const uint8_t *m, const uint8_t *y, size_t n,
-                       size_t tries, void *memory);
-size_t neosig_tower_solve_bytes(void);
 
 /* Buckets for scatter_vartime: the distance between two, for vectors of this length, and how many the field has. The
  * distance is a multiple of 32 bytes. If the buckets begin on such a multiple, too, each 32 bytes of a vector, counted

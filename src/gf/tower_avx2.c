@@ -7,6 +7,7 @@
 NEOSIG_TARGET_AVX2
 
 #include "core/assertion.h"
+#include "gf/gf16.h"
 #include "gf/tower_avx2.h"
 #include "neosig/neosig.h"
 
@@ -66,25 +67,52 @@ static void scalars_polynomial16(void *tables, const uint8_t *x, size_t count)
         store(out, first_half(polynomial_multiples(all_wide(neosig_tower_element(4, x, i)))));
 }
 
+/* The image of a register's bytes by a linear map. */
+INLINE wide mapped(const uint8_t images[32], wide x)
+{
+    return product(halves_of_table(load_wide(images)), low_wide(x), high_wide(x));
+}
+
+/* The tables of 16 scalars. t[n] has n times each scalar, and 16 n times each: transposed, the registers are the
+ * tables. */
+static void tables_of_16(uint8_t *tables, const uint8_t *x)
+{
+    const wide scalars = in_both_halves(load(x));
+    wide t[16];
+    t[0] = _mm256_setzero_si256();
+    t[1] = _mm256_blend_epi32(scalars, mapped(neosig_polynomial_multiples + 32 * 4, scalars), 0xf0);
+    UNROLL for (int i = 2; i < 16; i++) t[i] = (i & (i - 1)) == 0 ? mapped(neosig_polynomial_multiples + 32, t[i / 2])
+                                                                  : _mm256_xor_si256(t[i & (i - 1)], t[i & -i]);
+    UNROLL for (int round = 0; round < 4; round++)
+    {
+        wide y[16];
+        UNROLL for (int i = 0; i < 8; i++)
+        {
+            y[2 * i] = _mm256_unpacklo_epi8(t[i], t[i + 8]);
+            y[2 * i + 1] = _mm256_unpackhi_epi8(t[i], t[i + 8]);
+        }
+        UNROLL for (int i = 0; i < 16; i++) t[i] = y[i];
+    }
+    UNROLL for (int i = 0; i < 16; i++) store_wide(tables + 32 * i, t[i]);
+}
+
 static void scalars_polynomial256(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
-    for (size_t i = 0; i < count; i++, out += 32)
-        store_wide(out, polynomial_table_of(x[i]));
+    for (; count >= 16; count -= 16, x += 16, out += 16 * 32)
+        tables_of_16(out, x);
+    for (; count > 0; count--, x++, out += 32)
+        store_wide(out, polynomial_table_of(*x));
 }
 
 static void map(uint8_t *dst, const uint8_t *src, size_t bytes, const uint8_t images[32])
 {
-    const halves t = halves_of_table(load_wide(images));
-    for (; bytes >= 32; bytes -= 32, src += 32, dst += 32) {
-        wide v = load_wide(src);
-        store_wide(dst, product(t, low_wide(v), high_wide(v)));
-    }
+    for (; bytes >= 32; bytes -= 32, src += 32, dst += 32)
+        store_wide(dst, mapped(images, load_wide(src)));
     if (bytes > 0) {
         uint8_t rest[32] = {0};
         memcpy(rest, src, bytes);
-        wide v = load_wide(rest);
-        store_wide(rest, product(t, low_wide(v), high_wide(v)));
+        store_wide(rest, mapped(images, load_wide(rest)));
         memcpy(dst, rest, bytes);
     }
 }
@@ -164,86 +192,56 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
     }
 }
 
-/* ---- Elimination */
+/* ---- Systems over GF(256) */
 
-/* w wide vectors of each row, from offset start on. e is element p of the pivot's row, kept in a general register. */
-INLINE uint8_t eliminate_block(const int bits, const int w, uint8_t *m, size_t start, size_t stride, size_t rows,
-                               size_t p, size_t tries)
+static void update(uint8_t *m, size_t stride, const uint8_t *scalars, size_t rows, const uint8_t *four, size_t lanes)
 {
-    wide pivot[4], x0[4], x1[4];
-    const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
-    uint8_t *row = m + p * stride;
-    /* any is the OR of the elements p of the rows so far, so it is zero as long as e is. Masks are computed from `any`,
-     * not from e: e waits for the mask before it, and `any` does not. */
-    unsigned e = neosig_tower_element((unsigned)bits, row, p), any = e;
-    UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
-    for (size_t r = p + 1; r < end; r++) {
-        row += stride;
-        const unsigned zero = 0 - ((any - 1) >> 31), next = neosig_tower_element((unsigned)bits, row, p);
-        const wide mask = _mm256_set1_epi32((int)zero);
-        any |= next;
-        e ^= next & zero;
-        UNROLL for (int i = 0; i < w; i++) pivot[i] =
-            _mm256_xor_si256(pivot[i], _mm256_and_si256(load_wide(row + start + 32 * i), mask));
-    }
-    halves t = halves_of(bits, inverse(bits, all_wide(e)));
-    row = m + p * stride;
-    UNROLL for (int i = 0; i < w; i++)
-    {
-        pivot[i] = product(t, low_wide(pivot[i]), high_wide(pivot[i]));
-        store_wide(row + start + 32 * i, pivot[i]);
-        x0[i] = low_wide(pivot[i]);
-        x1[i] = high_wide(pivot[i]);
-    }
-    for (size_t r = p + 1; r < rows; r++) {
-        row += stride;
-        t = halves_of(bits, all_wide(neosig_tower_element((unsigned)bits, row, p)));
-        UNROLL for (int i = 0; i < w; i++)
-        {
-            uint8_t *to = row + start + 32 * i;
-            store_wide(to, _mm256_xor_si256(load_wide(to), product(t, x0[i], x1[i])));
+    uint8_t tables[16 * 32];
+    for (; rows > 0; rows -= 4, scalars += 16, m += 4 * stride) {
+        tables_of_16(tables, scalars);
+        for (size_t lane = 0; lane < lanes; lane += 32) {
+            wide x0[4], x1[4];
+            UNROLL for (size_t i = 0; i < 4; i++)
+            {
+                const wide x = load_wide(four + i * stride + lane);
+                x0[i] = low_wide(x);
+                x1[i] = high_wide(x);
+            }
+            UNROLL for (size_t r = 0; r < 4; r++)
+            {
+                uint8_t *const to = m + r * stride + lane;
+                wide sum = load_wide(to);
+                UNROLL for (size_t i = 0; i < 4; i++) sum =
+                    _mm256_xor_si256(sum, product(load_halves(8, tables + 32 * (4 * r + i)), x0[i], x1[i]));
+                store_wide(to, sum);
+            }
         }
     }
-    return (uint8_t)((e - 1) >> 8);
 }
 
-INLINE uint8_t eliminate(const int bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
+/* In the tower's basis, in the first halves of registers: nothing waits for the other half. */
+INLINE wide wide_of(neosig_gf16_group x)
 {
-    size_t start = p * (size_t)bits / 8 & ~(size_t)31;
-    switch ((bytes - start + 31) / 32) {
-    case 1:
-        return eliminate_block(bits, 1, m, start, stride, rows, p, tries);
-    case 2:
-        return eliminate_block(bits, 2, m, start, stride, rows, p, tries);
-    case 3:
-        return eliminate_block(bits, 3, m, start, stride, rows, p, tries);
-    default:
-        return eliminate_block(bits, 4, m, start, stride, rows, p, tries);
-    }
+    return _mm256_castsi128_si256((vec)x);
 }
 
-static uint8_t dot_16(const uint8_t *a, const uint8_t *b, size_t bytes)
+INLINE neosig_gf16_group lane_inverse(neosig_gf16_group x)
 {
-    wide sum = _mm256_setzero_si256();
-    for (size_t i = 0; i < bytes; i += 16) {
-        vec x = load(a + i), y = load(b + i);
-        sum = _mm256_xor_si256(sum, halves_product(of_two(low(x), high(x)), of_two(low(y), high(y))));
-    }
-    return sum_of_bytes(_mm_xor_si128(first_half(sum), _mm256_extracti128_si256(sum, 1)));
+    return (neosig_gf16_group)first_half(inverse(wide_of(x)));
 }
 
-static uint8_t dot_256(const uint8_t *a, const uint8_t *b, size_t bytes)
+INLINE neosig_gf16_group lane_product(neosig_gf16_group x, neosig_gf16_group y)
 {
-    wide s01 = _mm256_setzero_si256(), s2 = s01;
-    for (size_t i = 0; i < bytes; i += 16) {
-        vec x = load(a + i), y = load(b + i), x0 = low(x), x1 = high(x), y0 = low(y), y1 = high(y);
-        s01 = _mm256_xor_si256(s01, halves_product(of_two(x0, x1), of_two(y0, y1)));
-        s2 = _mm256_xor_si256(
-            s2, halves_product(in_both_halves(_mm_xor_si128(x0, x1)), in_both_halves(_mm_xor_si128(y0, y1))));
-    }
-    vec s0 = first_half(s01), s1 = _mm256_extracti128_si256(s01, 1);
-    return sum_of_bytes(join_low(_mm_xor_si128(s0, times_8_of(s1)), _mm_xor_si128(s0, first_half(s2))));
+    const wide a0 = low_wide(wide_of(x)), a1 = high_wide(wide_of(x));
+    const wide b0 = low_wide(wide_of(y)), b1 = high_wide(wide_of(y));
+    const wide s0 = halves_product(a0, b0), s1 = halves_product(a1, b1);
+    const wide s2 = halves_product(_mm256_xor_si256(a0, a1), _mm256_xor_si256(b0, b1));
+    return (neosig_gf16_group)first_half(join(_mm256_xor_si256(s0, look_up(times_8, s1)), _mm256_xor_si256(s0, s2)));
 }
+
+#define TO_LANES(x) (neosig_gf16_group) first_half(mapped(neosig_polynomial_to_tower, wide_of(x)))
+#define FROM_LANES(x) (neosig_gf16_group) first_half(mapped(neosig_polynomial_from_tower, wide_of(x)))
+#include "gf/tower_solve_x86_body.h"
 
 /* ---- Matrices
  *

@@ -192,12 +192,10 @@ INLINE halves halves_of(const int bits, wide a)
                     multiples_of_two(look_up(logarithms_8, a1), log_of(_mm256_xor_si256(a0, a1)))};
 }
 
-/* 1 / a, undefined for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 minus
+/* 1 / a in GF(256), undefined for 0: (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 minus
  * the logarithm of b. */
-INLINE wide inverse(const int bits, wide a)
+INLINE wide inverse(wide a)
 {
-    if (bits == 4)
-        return power(_mm256_sub_epi8(all_wide(15), log_of(a)));
     wide a0 = low_wide(a), a1 = high_wide(a), log_sum = log_of(_mm256_xor_si256(a0, a1));
     wide norm = _mm256_xor_si256(power_of_sum(log_of(a0), log_sum), look_up(squares_8, a1));
     wide scale = _mm256_sub_epi8(all_wide(15), log_of(norm));
@@ -235,12 +233,4 @@ INLINE wide halves_product(wide a, wide b)
 INLINE vec times_8_of(vec x)
 {
     return _mm_shuffle_epi8(load(times_8), x);
-}
-
-INLINE uint8_t sum_of_bytes(vec x)
-{
-    uint64_t s = (uint64_t)_mm_extract_epi64(x, 0) ^ (uint64_t)_mm_extract_epi64(x, 1);
-    s ^= s >> 32;
-    s ^= s >> 16;
-    return (uint8_t)(s ^ s >> 8);
 }

@@ -183,29 +183,12 @@ INLINE vec product(halves t, vec x)
     return veorq_u8(vqtbl1q_u8(t.low, low(x)), vqtbl1q_u8(t.high, high(x)));
 }
 
-/* 1 / a, undefined for 0: over GF(256), (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 minus
+/* 1 / a in GF(256), undefined for 0: (a0 + a1 + a1 z) / (a0 (a0 + a1) + 8 a1^2). The logarithm of 1 / b is 15 minus
  * the logarithm of b. */
-INLINE vec inverse(const int bits, vec a)
+INLINE vec inverse(vec a)
 {
-    vec fifteen = vdupq_n_u8(15);
-    if (bits == 4)
-        return power(vsubq_u8(fifteen, log_of(a)));
     vec a0 = low(a), a1 = high(a), log_sum = log_of(veorq_u8(a0, a1));
     vec norm = veorq_u8(power(vaddq_u8(log_of(a0), log_sum)), vqtbl1q_u8(vld1q_u8(squares_8), a1));
-    vec scale = vsubq_u8(fifteen, log_of(norm));
+    vec scale = vsubq_u8(vdupq_n_u8(15), log_of(norm));
     return vsliq_n_u8(power(vaddq_u8(log_sum, scale)), power(vaddq_u8(log_of(a1), scale)), 4);
-}
-
-/* Products of nibbles. */
-INLINE vec halves_product(vec a, vec b)
-{
-    return power(vaddq_u8(log_of(a), log_of(b)));
-}
-
-INLINE uint8_t sum_of_bytes(vec x)
-{
-    uint64_t s = vgetq_lane_u64(vreinterpretq_u64_u8(x), 0) ^ vgetq_lane_u64(vreinterpretq_u64_u8(x), 1);
-    s ^= s >> 32;
-    s ^= s >> 16;
-    return (uint8_t)(s ^ s >> 8);
 }

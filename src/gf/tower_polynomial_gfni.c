@@ -4,6 +4,7 @@
 
 NEOSIG_TARGET_GFNI
 
+#include "gf/gf16.h"
 #include "gf/tower_gfni.h"
 
 #include <string.h>
@@ -105,72 +106,35 @@ static void combine(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, c
         combine_block(1, c, last, mask, a, stride, tables, count);
 }
 
-/* ---- Elimination */
+/* ---- Systems */
 
-/* w registers of each row, from offset start on. e is element p of the pivot's row. */
-INLINE uint8_t eliminate_block(const int w, uint8_t *m, size_t start, size_t stride, size_t rows, size_t p,
-                               size_t tries)
+INLINE neosig_gf16_group lane_product(neosig_gf16_group x, neosig_gf16_group y)
 {
-    __m256i pivot[4];
-    const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
-    uint8_t *row = m + p * stride;
-    /* any is the OR of the elements p of the rows so far, so it is zero as long as e is, and does not wait for e. */
-    unsigned e = row[p], any = e;
-    UNROLL for (int i = 0; i < w; i++) pivot[i] = load_wide(row + start + 32 * i);
-    for (size_t r = p + 1; r < end; r++) {
-        row += stride;
-        const unsigned zero = 0 - ((any - 1) >> 31), next = row[p];
-        const __m256i mask = _mm256_set1_epi32((int)zero);
-        any |= next;
-        e ^= next & zero;
-        UNROLL for (int i = 0; i < w; i++) pivot[i] =
-            _mm256_xor_si256(pivot[i], _mm256_and_si256(load_wide(row + start + 32 * i), mask));
-    }
-    const __m256i identity = _mm256_set1_epi64x(0x0102040810204080);
-    const __m256i inverse = _mm256_gf2p8affineinv_epi64_epi8(_mm256_set1_epi8((char)e), identity, 0);
-    row = m + p * stride;
-    UNROLL for (int i = 0; i < w; i++)
-    {
-        pivot[i] = _mm256_gf2p8mul_epi8(pivot[i], inverse);
-        store_wide(row + start + 32 * i, pivot[i]);
-    }
-    for (size_t r = p + 1; r < rows; r++) {
-        row += stride;
-        const __m256i by = _mm256_set1_epi8((char)row[p]);
-        UNROLL for (int i = 0; i < w; i++)
-        {
-            uint8_t *to = row + start + 32 * i;
-            store_wide(to, _mm256_xor_si256(load_wide(to), _mm256_gf2p8mul_epi8(pivot[i], by)));
+    return (neosig_gf16_group)_mm_gf2p8mul_epi8((vec)x, (vec)y);
+}
+
+INLINE neosig_gf16_group lane_inverse(neosig_gf16_group x)
+{
+    const vec identity = _mm_set1_epi64x(0x0102040810204080);
+    return (neosig_gf16_group)_mm_gf2p8affineinv_epi64_epi8((vec)x, identity, 0);
+}
+
+static void update(uint8_t *m, size_t stride, const uint8_t *scalars, size_t rows, const uint8_t *four, size_t lanes)
+{
+    for (size_t lane = 0; lane < lanes; lane += 32) {
+        uint8_t *to = m + lane;
+        wide x[4];
+        UNROLL for (size_t i = 0; i < 4; i++) x[i] = load_wide(four + i * stride + lane);
+        for (size_t r = 0; r < rows; r++, to += stride) {
+            wide sum = load_wide(to);
+            UNROLL for (size_t i = 0; i < 4; i++) sum =
+                _mm256_xor_si256(sum, _mm256_gf2p8mul_epi8(x[i], all_wide(scalars[4 * r + i])));
+            store_wide(to, sum);
         }
     }
-    return (uint8_t)((e - 1) >> 8);
 }
 
-static uint8_t eliminate(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
-{
-    const size_t start = p & ~(size_t)31;
-    switch ((bytes - start + 31) / 32) {
-    case 1:
-        return eliminate_block(1, m, start, stride, rows, p, tries);
-    case 2:
-        return eliminate_block(2, m, start, stride, rows, p, tries);
-    case 3:
-        return eliminate_block(3, m, start, stride, rows, p, tries);
-    default:
-        return eliminate_block(4, m, start, stride, rows, p, tries);
-    }
-}
-
-static uint8_t dot(const uint8_t *a, const uint8_t *b, size_t bytes)
-{
-    __m128i sum = _mm_setzero_si128();
-    for (size_t i = 0; i < bytes; i += 16)
-        sum = _mm_xor_si128(sum, _mm_gf2p8mul_epi8(load(a + i), load(b + i)));
-    uint64_t s = (uint64_t)_mm_extract_epi64(sum, 0) ^ (uint64_t)_mm_extract_epi64(sum, 1);
-    s ^= s >> 32;
-    s ^= s >> 16;
-    return (uint8_t)(s ^ s >> 8);
-}
+#include "gf/tower_solve_x86_body.h"
 
 /* ---- Matrices */
 
@@ -205,8 +169,7 @@ const neosig_tower neosig_tower_polynomial256_gfni = {
     .pairs = NEOSIG_IF_SIGNING(pairs),
     .multiply = NEOSIG_IF_SIGNING(multiply_elements),
     .transpose = NEOSIG_IF_SIGNING(neosig_tower_transpose_avx2),
-    .eliminate = NEOSIG_IF_SIGNING(eliminate),
-    .dot = NEOSIG_IF_SIGNING(dot),
+    .solver = NEOSIG_IF_SIGNING(solver),
     .scale = scale,
     .quadratic_vartime = quadratic_vartime,
 };

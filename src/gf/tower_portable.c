@@ -1,5 +1,7 @@
 /* The tower fields in plain C, by words of eight bytes. A scalar times a vector is a sum over the scalar's bits of the
  * vector's multiples by the basis. A table is the scalar itself. */
+#include "core/inline.h"
+#include "gf/gf16.h"
 #include "gf/polynomial_tables.h"
 #include "gf/tower.h"
 
@@ -126,36 +128,6 @@ static inline void multiply(enum basis basis, unsigned bits, neosig_tower_vector
     }
 }
 
-/* m += scalar times row. m may be row: row times 1 + scalar. */
-static inline void add_multiple(unsigned bits, uint8_t *m, const uint8_t *row, uint8_t scalar, size_t bytes)
-{
-    uint64_t multiple[8];
-    for (size_t i = 0; i < bytes; i += 8) {
-        multiples(multiple, TOWER, bits, load(row + i, 8));
-        add(m + i, 8, scale(multiple, bits, scalar));
-    }
-}
-
-static inline uint8_t eliminate(unsigned bits, uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p,
-                                size_t tries)
-{
-    size_t start = p * bits / 8 & ~(size_t)7, left = bytes - start;
-    const size_t end = p + 1 + tries < rows ? p + 1 + tries : rows;
-    uint8_t *pivot_row = m + p * stride;
-    for (size_t r = p + 1; r < end; r++) {
-        uint64_t mask = 0 - (uint64_t)(((unsigned)neosig_tower_element(bits, pivot_row, p) - 1) >> 31);
-        for (size_t i = start; i < bytes; i += 8)
-            add(pivot_row + i, 8, load(m + r * stride + i, 8) & mask);
-    }
-    uint8_t pivot = neosig_tower_element(bits, pivot_row, p);
-    /* Row p times 1/a is made as row p + (1/a - 1) times row p. */
-    add_multiple(bits, pivot_row + start, pivot_row + start, neosig_tower_inverse(pivot) ^ 1, left);
-    for (size_t r = p + 1; r < rows; r++)
-        add_multiple(bits, m + r * stride + start, pivot_row + start, neosig_tower_element(bits, m + r * stride, p),
-                     left);
-    return (uint8_t)(((unsigned)pivot - 1) >> 8);
-}
-
 static inline void scale_all(enum basis basis, unsigned bits, uint8_t *c, const uint8_t *x, size_t bytes,
                              uint8_t scalar)
 {
@@ -165,14 +137,6 @@ static inline void scale_all(enum basis basis, unsigned bits, uint8_t *c, const 
         const uint64_t product = scale(multiple, bits, scalar);
         memcpy(c + i, &product, 8);
     }
-}
-
-static inline uint8_t dot(unsigned bits, const uint8_t *a, const uint8_t *b, size_t bytes)
-{
-    uint8_t sum = 0;
-    for (size_t i = 0; i < bytes * 8 / bits; i++)
-        sum ^= neosig_tower_mul(neosig_tower_element(bits, a, i), neosig_tower_element(bits, b, i));
-    return sum;
 }
 
 static void transpose_bytes(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride)
@@ -220,17 +184,78 @@ static void map(uint8_t *dst, const uint8_t *src, size_t bytes, const uint8_t im
     }
 }
 
-static void to_tower(uint8_t *dst, const uint8_t *src, size_t bytes)
-{
-    map(dst, src, bytes, neosig_polynomial_to_tower);
-}
-
-static void from_tower(uint8_t *dst, const uint8_t *src, size_t bytes)
-{
-    map(dst, src, bytes, neosig_polynomial_from_tower);
-}
-
 #include "gf/tower_multiples_body.h"
+
+/* ---- Systems over GF(256) */
+
+static void update(uint8_t *m, size_t stride, const uint8_t *scalars, size_t rows, const uint8_t *four, size_t lanes)
+{
+    for (size_t lane = 0; lane < lanes; lane += 8) {
+        uint64_t multiple[4][8];
+        for (size_t i = 0; i < 4; i++)
+            multiples(multiple[i], POLYNOMIAL, 8, load(four + i * stride + lane, 8));
+        for (size_t r = 0; r < rows; r++) {
+            uint64_t sum = 0;
+            for (size_t i = 0; i < 4; i++)
+                sum ^= scale(multiple[i], 8, scalars[4 * r + i]);
+            add(m + r * stride + lane, 8, sum);
+        }
+    }
+}
+
+static neosig_gf16_group lane_is(neosig_gf16_group number)
+{
+    static const neosig_gf16_group lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return (neosig_gf16_group)(lanes == number);
+}
+
+static unsigned highest(const neosig_gf16_one_group *found)
+{
+    unsigned last = 0;
+    for (unsigned lane = 0; lane < 16; lane++)
+        last ^= (last ^ (lane + 1)) & found->g[0][lane];
+    return last;
+}
+
+/* Every lane is read, under a mask that is 255 in one. */
+static neosig_gf16_group picked(const neosig_gf16_one_group *row, neosig_gf16_group number)
+{
+    const neosig_gf16_group none = {0};
+    return none + neosig_gf16_sum(row->g[0] & lane_is(number));
+}
+
+static void pivot_lanes(uint8_t *sums, const uint8_t *window, size_t stride, size_t rows, const uint8_t numbers[8])
+{
+    const neosig_gf16_group none = {0};
+    for (; rows > 0; rows--, window += stride)
+        for (size_t j = 0; j < 4; j++)
+            *sums++ = neosig_gf16_sum(neosig_gf16_load(window) &
+                                      (lane_is(none + numbers[j]) ^ lane_is(none + numbers[4 + j])));
+}
+
+static neosig_gf16_group lane_product(neosig_gf16_group x, neosig_gf16_group y)
+{
+    neosig_gf16_group sum = {0};
+    for (unsigned bit = 0; bit < 8; bit++, y >>= 1) {
+        sum ^= x & -(y & 1);
+        x = x << 1 ^ (-(x >> 7) & 0x1b);
+    }
+    return sum;
+}
+
+/* x^254 */
+static neosig_gf16_group lane_inverse(neosig_gf16_group x)
+{
+    neosig_gf16_group power = x; /* x^(2^i - 1) */
+    for (unsigned i = 1; i < 7; i++)
+        power = lane_product(lane_product(power, power), x);
+    return lane_product(power, power);
+}
+
+#define LINE_ROWS 1
+#include "gf/pivots_body.h"
+
+static const neosig_gf256_kernels solver = {pivots, pivot_lanes, update, dot};
 
 /* The functions of one field in one basis. */
 #define FIELD(n, basis, bits_)                                                                                         \
@@ -259,16 +284,6 @@ static void from_tower(uint8_t *dst, const uint8_t *src, size_t bytes)
         multiply(basis, bits_, c, a, pairs, bytes);                                                                    \
     }
 
-#define ELIMINATION(n, bits_)                                                                                          \
-    static uint8_t eliminate_##n(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)         \
-    {                                                                                                                  \
-        return eliminate(bits_, m, stride, bytes, rows, p, tries);                                                     \
-    }                                                                                                                  \
-    static uint8_t dot_##n(const uint8_t *a, const uint8_t *b, size_t bytes)                                           \
-    {                                                                                                                  \
-        return dot(bits_, a, b, bytes);                                                                                \
-    }
-
 /* In the tower GF(16) is a part of GF(256), so that scale takes any scalar. */
 #define SCALE_BITS(basis, bits) ((basis) == TOWER ? 8 : (bits))
 
@@ -279,22 +294,19 @@ FIELD(polynomial256, POLYNOMIAL, 8)
 MATRICES(16, TOWER, 4)
 MATRICES(256, TOWER, 8)
 MATRICES(polynomial16, POLYNOMIAL, 4)
-ELIMINATION(16, 4)
-ELIMINATION(256, 8)
 
 const neosig_tower_kernels neosig_tower_portable = {
     .name = "portable",
     .gf16 = {4, 1, 2, 4, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             NEOSIG_IF_SIGNING(transpose_nibbles), NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_16,
-             scatter_vartime, NULL, NEOSIG_IF_SIGNING(look_up_vartime)},
+             NEOSIG_IF_SIGNING(transpose_nibbles), NULL, scale_16, scatter_vartime, NULL,
+             NEOSIG_IF_SIGNING(look_up_vartime)},
     .gf256 = {8, 1, 2, 4, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256), NEOSIG_IF_SIGNING(multiply_256),
-              NEOSIG_IF_SIGNING(transpose_bytes), NEOSIG_IF_SIGNING(eliminate_256), NEOSIG_IF_SIGNING(dot_256),
-              scale_256, scatter_vartime, NULL, NEOSIG_IF_SIGNING(look_up_vartime)},
+              NEOSIG_IF_SIGNING(transpose_bytes), NULL, scale_256, scatter_vartime, NULL,
+              NEOSIG_IF_SIGNING(look_up_vartime)},
     .polynomial16 = {4, 1, 2, 4, scalars_polynomial16, combine_polynomial16, pairs_polynomial16, multiply_polynomial16,
-                     transpose_nibbles, NULL, NULL, scale_polynomial16, scatter_vartime, NULL,
+                     transpose_nibbles, NULL, scale_polynomial16, scatter_vartime, NULL,
                      NEOSIG_IF_SIGNING(look_up_vartime)},
-    .polynomial256 = {8, 1, 2, 4, scalars_polynomial256, combine_polynomial256, NULL, NULL, transpose_bytes, NULL, NULL,
-                      scale_polynomial256, scatter_vartime, NULL, NULL},
-    .to_tower = to_tower,
-    .from_tower = from_tower,
+    .polynomial256 = {8, 1, 2, 4, scalars_polynomial256, combine_polynomial256, NULL, NULL, transpose_bytes,
+                      NEOSIG_IF_SIGNING(solver), scale_polynomial256, scatter_vartime, NULL, NULL},
+    .map = map,
 };

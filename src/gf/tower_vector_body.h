@@ -6,7 +6,8 @@
  *                          low nibble of byte i of h. join_high takes the high nibbles of both.
  *   zip_low, zip_high      the bytes of the first halves of two vectors in turn; of their second halves.
  *   last_mask(fresh)       255 in the last bytes of a vector, as many as fresh says; 0 before.
- *   combine, eliminate     kernels of either field. The first argument is the number of bits of an element.
+ *   combine                kernel of either field. The first argument is the number of bits of an element.
+ *   solver                 kernels of systems in the polynomial basis of GF(256)
  *   multiply_16, multiply_256
  *   scale_polynomial16, scalars_polynomial16, pairs_polynomial16, scale_polynomial256, scalars_polynomial256,
  *   combine_polynomial256  kernels of the polynomial basis; map(dst, src, bytes, images) takes every byte to its image
@@ -49,40 +50,19 @@ static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t strid
     combine(8, c, bytes, a, stride, scalars, count);
 }
 
-static uint8_t eliminate_16(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
-{
-    return eliminate(4, m, stride, bytes, rows, p, tries);
-}
-
-static uint8_t eliminate_256(uint8_t *m, size_t stride, size_t bytes, size_t rows, size_t p, size_t tries)
-{
-    return eliminate(8, m, stride, bytes, rows, p, tries);
-}
-
-static void to_tower(uint8_t *dst, const uint8_t *src, size_t bytes)
-{
-    map(dst, src, bytes, neosig_polynomial_to_tower);
-}
-
-static void from_tower(uint8_t *dst, const uint8_t *src, size_t bytes)
-{
-    map(dst, src, bytes, neosig_polynomial_from_tower);
-}
-
 const neosig_tower_kernels KERNELS = {
     .name = NAME,
     .gf16 = {4, 16, 16, COLUMNS, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
-             NEOSIG_IF_SIGNING(transpose_16), NEOSIG_IF_SIGNING(eliminate_16), NEOSIG_IF_SIGNING(dot_16), scale_bytes,
-             scatter_vartime, QUADRATIC, NEOSIG_IF_SIGNING(look_up_vartime)},
+             NEOSIG_IF_SIGNING(transpose_16), NULL, scale_bytes, scatter_vartime, QUADRATIC,
+             NEOSIG_IF_SIGNING(look_up_vartime)},
     .gf256 = {8, 32, 48, COLUMNS, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256),
-              NEOSIG_IF_SIGNING(multiply_256), NEOSIG_IF_SIGNING(transpose_256), NEOSIG_IF_SIGNING(eliminate_256),
-              NEOSIG_IF_SIGNING(dot_256), scale_bytes, scatter_vartime, QUADRATIC, NEOSIG_IF_SIGNING(look_up_vartime)},
+              NEOSIG_IF_SIGNING(multiply_256), NEOSIG_IF_SIGNING(transpose_256), NULL, scale_bytes, scatter_vartime,
+              QUADRATIC, NEOSIG_IF_SIGNING(look_up_vartime)},
     .polynomial16 = {4, 16, 16, COLUMNS, scalars_polynomial16, combine_16, pairs_polynomial16, multiply_16,
-                     transpose_16, NULL, NULL, scale_polynomial16, scatter_vartime, NULL,
-                     NEOSIG_IF_SIGNING(look_up_vartime)},
+                     transpose_16, NULL, scale_polynomial16, scatter_vartime, NULL, NEOSIG_IF_SIGNING(look_up_vartime)},
     .polynomial256 = {8, POLYNOMIAL256_SCALAR, 48, COLUMNS, scalars_polynomial256, combine_polynomial256, NULL, NULL,
-                      transpose_256, NULL, NULL, scale_polynomial256, scatter_vartime, QUADRATIC_POLYNOMIAL256, NULL},
-    .to_tower = to_tower,
-    .from_tower = from_tower,
+                      transpose_256, NEOSIG_IF_SIGNING(solver), scale_polynomial256, scatter_vartime,
+                      QUADRATIC_POLYNOMIAL256, NULL},
+    .map = map,
     .polynomial256_gfni = POLYNOMIAL256_GFNI,
 };

@@ -7,6 +7,7 @@
 #define NEOSIG_RAINBOW_RAINBOW_H
 
 #include "gf/buckets.h"
+#include "gf/gf16.h"
 #include "gf/quadratic.h"
 #include "scheme/scheme.h"
 #include "sym/aes.h"
@@ -46,7 +47,9 @@ const char *neosig_rainbow_row_fault(const neosig_alg *alg);
  * elements. */
 typedef struct neosig_rainbow_ctx {
     const neosig_rainbow_set *set;
-    const neosig_tower *field;
+    const neosig_tower_kernels *fields;
+    const neosig_tower *field; /* in the tower's basis */
+    const neosig_gf16_kernels *gf16;
     const neosig_aes_kernels *aes;
     size_t v, o1, o2, n, m;
     size_t v_bytes, o1_bytes, o2_bytes, n_bytes, m_bytes;

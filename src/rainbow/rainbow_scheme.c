@@ -16,6 +16,8 @@ neosig_rainbow_ctx neosig_rainbow_open(const neosig_alg *alg, const neosig_backe
     const neosig_tower_kernels *fields = backend != NULL ? backend->tower : &neosig_tower_portable;
     neosig_rainbow_ctx ctx = {
         .set = set,
+        .fields = fields,
+        .gf16 = backend != NULL ? backend->gf16 : NULL,
         .field = set->bits == 4 ? &fields->gf16 : &fields->gf256,
         .aes = backend != NULL ? backend->aes : &neosig_aes_portable,
         .v = set->v,

@@ -9,6 +9,7 @@
  * S. Since S is linear, that is undone on the system, and not on the map. */
 #include "core/attempt.h"
 #include "core/secret.h"
+#include "gf/polynomial_tables.h"
 #include "rainbow/rainbow.h"
 
 #include <string.h>
@@ -18,8 +19,9 @@ typedef struct workspace {
     uint8_t *x;                           /* the variables: n_bytes */
     uint8_t *y;                           /* the target: m_bytes */
     uint8_t *scalars1, *scalars2;         /* tables of x: of v and o1 variables */
-    uint8_t *matrix1, *matrix2;           /* the systems: o1 columns of layer 1, o2 columns of layer 2 */
-    uint8_t *constant1, *constant2;       /* and their constant terms, right after them */
+    uint8_t *matrix1, *constant1;         /* layer 1's system: o1 columns, and right after them the constant term */
+    uint8_t *constant2, *matrix2;         /* layer 2's: the constant term, and right after it o2 columns */
+    uint8_t *system;                      /* to solve, in powers of x: in place of layer 2's, the larger one */
     void *solver;
 
     /* Whole keys: what the vinegar makes of layer 2. */
@@ -36,6 +38,16 @@ typedef struct workspace {
     uint8_t *mixed_in;                    /* layer 2's part of layer 1: o1 columns and the constant */
 } workspace;
 
+static size_t system_bytes(const neosig_rainbow_ctx *ctx)
+{
+    return ctx->set->bits == 4 ? neosig_gf16_columns_bytes(ctx->o2, ctx->o2) : (ctx->o2 + 1) * ctx->o2;
+}
+
+static size_t solver_bytes(const neosig_rainbow_ctx *ctx)
+{
+    return ctx->set->bits == 4 ? neosig_gf16_solve_columns_bytes(ctx->o2, ctx->o2) : neosig_gf256_solve_bytes(ctx->o2);
+}
+
 static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int whole)
 {
     const size_t table = neosig_tower_scalar_room_bytes(ctx->field), o2_vectors = ctx->o2 * ctx->o2_bytes,
@@ -48,12 +60,13 @@ static workspace lay_out(const neosig_rainbow_ctx *ctx, neosig_arena *arena, int
         .scalars1 = neosig_carve(arena, ctx->v * table),
         .scalars2 = neosig_carve(arena, ctx->o2 * table),
         .matrix1 = neosig_carve(arena, (ctx->o1 + 1) * ctx->o1_bytes),
-        .matrix2 = neosig_carve(arena, (ctx->o2 + 1) * ctx->o2_bytes),
-        .solver = neosig_carve(arena, neosig_tower_solve_bytes()),
+        .system = neosig_carve(arena, system_bytes(ctx)),
+        .solver = neosig_carve(arena, solver_bytes(ctx)),
     };
     if (w.matrix1 != NULL) {
         w.constant1 = w.matrix1 + ctx->o1 * ctx->o1_bytes;
-        w.constant2 = w.matrix2 + o2_vectors;
+        w.constant2 = w.system;
+        w.matrix2 = w.system + ctx->o2_bytes;
     }
     if (whole) {
         w.vinegar_matrix = neosig_carve(arena, o2_vectors + o1_vectors); /* room for a form's sums, v vectors, too */
@@ -235,7 +248,7 @@ static void compressed_layer2(const neosig_rainbow_ctx *ctx, const neosig_rainbo
     memcpy(w->pushed, w->x, ctx->v_bytes);
     add_matrix_vector(ctx, w->pushed, ctx->v_bytes, s->t1, w->x + ctx->v_bytes, ctx->o1, w->scalars2);
     ctx->field->scalars(w->scalars1, w->pushed, ctx->v);
-    memset(w->matrix2, 0, (ctx->o2 + 1) * bytes);
+    memset(w->constant2, 0, (ctx->o2 + 1) * bytes);
     memset(w->polar_v, 0, ctx->v * bytes);
     memset(w->polar_o, 0, ctx->o1 * bytes);
     read_triangle(ctx, &drbg, w, &a, w->constant2, bytes);
@@ -268,27 +281,25 @@ static void make_target(const neosig_rainbow_ctx *ctx, const neosig_rainbow_secr
     add_matrix_vector(ctx, w->y, ctx->o1_bytes, s->s1, w->y + ctx->o1_bytes, ctx->o2, w->scalars2);
 }
 
-/* Solves a layer's system for y. Whether there is a solution is public, as the number of attempts is. */
-static int solve(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *system, const uint8_t *y, size_t n,
-                 const workspace *w)
+/* Solves a layer's system for y, in powers of x. Whether there is a solution is public, as the number of attempts is.
+ */
+static int solve(const neosig_rainbow_ctx *ctx, uint8_t *x, const uint8_t *matrix, const uint8_t *constant,
+                 const uint8_t *y, size_t n, const workspace *w)
 {
-    uint8_t right[NEOSIG_RAINBOW_MAX_O2];
     const size_t bytes = neosig_tower_bytes(ctx->field, n);
-    const uint8_t *constant = system + n * bytes;
+    const int nibbles = ctx->set->bits == 4;
+    const uint8_t *const from_tower = nibbles ? neosig_polynomial_16_from_tower : neosig_polynomial_from_tower;
     for (size_t i = 0; i < bytes; i++)
-        right[i] = y[i] ^ constant[i];
-    /* A pivot is looked for in its row and `tries` more. In GF(256) nine elements are all zero by chance in less than
-     * one of 2^64 systems that are not singular. If the system seems singular, all rows are tried. */
-    const size_t tries = ctx->field->bits == 8 ? 8 : n;
+        w->system[i] = y[i] ^ constant[i];
+    ctx->fields->map(w->system, w->system, bytes, from_tower);
+    ctx->fields->map(w->system + bytes, matrix, n * bytes, from_tower);
     neosig_attempt_begins();
-    int singular = neosig_tower_solve(ctx->field, x, system, right, n, tries, w->solver);
+    const neosig_tower *const by_gfni = neosig_tower_by_gfni(ctx->fields);
+    int singular = nibbles ? neosig_gf16_solve_columns(ctx->gf16, x, w->system, n, n, w->solver)
+                           : neosig_gf256_solve(by_gfni != NULL ? by_gfni : &ctx->fields->polynomial256, x, w->system,
+                                                n, w->solver);
     neosig_declassify(&singular, sizeof singular, "a rejected attempt");
-    if (singular && tries < n) {
-        int solved = neosig_tower_solve(ctx->field, x, system, right, n, n, w->solver) == 0;
-        neosig_declassify(&solved, sizeof solved, "of a rejected attempt, that it is one");
-        singular = !solved;
-    }
-    neosig_wipe(right, sizeof right);
+    ctx->fields->map(x, x, bytes, nibbles ? neosig_polynomial_16_to_tower : neosig_polynomial_to_tower);
     return singular;
 }
 
@@ -311,7 +322,7 @@ static neosig_error find(const neosig_rainbow_ctx *ctx, uint8_t *salt, const neo
         }
         neosig_rainbow_drbg_generate(ctx, w->signing, salt, NEOSIG_RAINBOW_SALT_BYTES);
         make_target(ctx, s, w, digest, salt);
-        if (solve(ctx, x_o1, w->matrix1, w->y, ctx->o1, w) != 0) {
+        if (solve(ctx, x_o1, w->matrix1, w->constant1, w->y, ctx->o1, w) != 0) {
             *w->signing = *w->saved; /* the next vinegar is drawn from where no salt was drawn yet */
             continue;
         }
@@ -325,7 +336,7 @@ static neosig_error find(const neosig_rainbow_ctx *ctx, uint8_t *salt, const neo
             whole_layer2(ctx, s, w);
         else
             compressed_layer2(ctx, s, w);
-        found = solve(ctx, x_o2, w->matrix2, w->y + ctx->o1_bytes, ctx->o2, w) == 0;
+        found = solve(ctx, x_o2, w->matrix2, w->constant2, w->y + ctx->o1_bytes, ctx->o2, w) == 0;
     }
     /* The published code gives up at the limit, even where the last attempt was good. */
     return found && attempts < NEOSIG_RAINBOW_ATTEMPTS ? NEOSIG_OK : NEOSIG_ERR_ATTEMPTS;

@@ -1,5 +1,6 @@
 /* From seeds to the parts of keys, and from a message to its target. */
 #include "core/wipe.h"
+#include "gf/polynomial_tables.h"
 #include "uov/uov.h"
 
 #include <string.h>
@@ -40,13 +41,13 @@ void neosig_uov_make_target(const neosig_uov_ctx *ctx, uint8_t *t, const neosig_
 void neosig_uov_to_products(const neosig_uov_ctx *ctx, uint8_t *x, size_t bytes)
 {
     if (ctx->field != ctx->products)
-        ctx->fields->to_tower(x, x, bytes);
+        ctx->fields->map(x, x, bytes, neosig_polynomial_to_tower);
 }
 
 void neosig_uov_from_products(const neosig_uov_ctx *ctx, uint8_t *to, const uint8_t *from, size_t bytes)
 {
     if (ctx->field != ctx->products)
-        ctx->fields->from_tower(to, from, bytes);
+        ctx->fields->map(to, from, bytes, neosig_polynomial_from_tower);
     else if (to != from)
         memcpy(to, from, bytes);
 }

@@ -32,7 +32,7 @@ typedef struct workspace {
 
 static size_t solver_bytes(const neosig_uov_ctx *ctx)
 {
-    return ctx->set->bits == 4 ? neosig_gf16_solve_columns_bytes(ctx->o, ctx->o) : neosig_tower_solve_bytes();
+    return ctx->set->bits == 4 ? neosig_gf16_solve_columns_bytes(ctx->o, ctx->o) : neosig_gf256_solve_bytes(ctx->o);
 }
 
 static workspace lay_out(const neosig_uov_ctx *ctx, neosig_arena *arena, int whole)
@@ -139,28 +139,10 @@ static void seed_system(const neosig_uov_ctx *ctx, const workspace *w)
 /* Whether there is a solution is public, as the number of attempts is. */
 static int solve(const neosig_uov_ctx *ctx, const workspace *w)
 {
-    int singular;
     neosig_attempt_begins();
-    if (ctx->set->bits == 4) {
-        singular = neosig_gf16_solve_columns(ctx->gf16, w->x, w->y, ctx->o, ctx->o, w->solver);
-        neosig_declassify(&singular, sizeof singular, "a rejected attempt");
-        return singular;
-    }
-    /* A pivot is looked for in its row and eight more. Nine elements are all zero by chance in less than one of 2^64
-     * systems that are not singular. If the system seems singular, all rows are tried. */
-    const int by_gfni = neosig_uov_by_gfni(ctx);
-    const neosig_tower *const tower = by_gfni ? ctx->field : &ctx->fields->gf256;
-    if (!by_gfni)
-        ctx->fields->to_tower(w->y, w->y, (ctx->o + 1) * ctx->m_bytes);
-    singular = neosig_tower_solve(tower, w->x, w->columns, w->y, ctx->o, 8, w->solver);
-    neosig_declassify(&singular, sizeof singular, "whether nine rows had no pivot: one in 2^64 is no rejected attempt");
-    if (singular) {
-        int solved = neosig_tower_solve(tower, w->x, w->columns, w->y, ctx->o, ctx->o, w->solver) == 0;
-        neosig_declassify(&solved, sizeof solved, "whether the attempt is not rejected");
-        singular = !solved;
-    }
-    if (!by_gfni)
-        ctx->fields->from_tower(w->x, w->x, ctx->m_bytes);
+    int singular = ctx->set->bits == 4 ? neosig_gf16_solve_columns(ctx->gf16, w->x, w->y, ctx->o, ctx->o, w->solver)
+                                       : neosig_gf256_solve(ctx->field, w->x, w->y, ctx->o, w->solver);
+    neosig_declassify(&singular, sizeof singular, "a rejected attempt");
     return singular;
 }
 

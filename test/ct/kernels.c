@@ -14,6 +14,7 @@
 #include "falcon/falcon_short.h"
 #include "gf/gf16.h"
 #include "gf/multiples.h"
+#include "gf/polynomial_tables.h"
 #include "gf/tower.h"
 #include "haetae/haetae.h"
 #include "harness.h"
@@ -139,14 +140,19 @@ static void gf16_run(const neosig_backend *backend, unsigned n)
 
 /* ---- GF(16) and GF(256) of Rainbow, UOV and MAYO. */
 
-enum { TOWER_BYTES = 48, TOWER_ROW = 96, TOWER_COUNT = 8, TOWER_SYSTEM = 16 * 32 };
+enum {
+    TOWER_BYTES = 48,
+    TOWER_ROW = 96,
+    TOWER_COUNT = 8,
+    TOWER_UNKNOWNS = 22,
+    TOWER_SYSTEM = (TOWER_UNKNOWNS + 1) * TOWER_UNKNOWNS
+};
 
 static uint8_t tower_x[TOWER_COUNT * 4 * TOWER_BYTES], tower_out[TOWER_COUNT * TOWER_BYTES], tower_system[TOWER_SYSTEM];
 static uint8_t tower_square[TOWER_SYSTEM], tower_solution[32];
 static _Alignas(16) uint8_t tower_scalars[2 * TOWER_COUNT * 32], tower_pairs[4 * TOWER_COUNT / 2 * 64];
 static uint8_t tower_public[4 * TOWER_BYTES], tower_sums[2 * TOWER_BYTES * TOWER_ROW];
 static _Alignas(16) uint8_t tower_multiples[NEOSIG_TOWER_MULTIPLES * 256 * TOWER_ROW];
-static volatile uint8_t tower_dot;
 
 static void tower_set_up(uint64_t stream, unsigned bits)
 {
@@ -158,7 +164,7 @@ static void tower_set_up(uint64_t stream, unsigned bits)
     memset(tower_out, 0, sizeof tower_out);
     for (size_t i = 0; i < sizeof tower_public; i++)
         tower_public[i] = (uint8_t)(i * i);
-    if (neosig_tower_solve_bytes() > sizeof gf_memory)
+    if (neosig_gf256_solve_bytes(TOWER_UNKNOWNS) > sizeof gf_memory)
         abort();
 }
 
@@ -173,8 +179,8 @@ static void tower_run_field(const neosig_tower *k)
     k->multiply((neosig_tower_vectors){tower_out, offsets, TOWER_COUNT}, (neosig_tower_vectors){tower_x, offsets, 4},
                 tower_pairs, TOWER_BYTES);
     k->transpose(tower_square, 16, tower_system, 16);
-    tower_dot = k->dot(tower_x, tower_system, TOWER_BYTES);
-    gf_singular = neosig_tower_solve(k, tower_solution, tower_system, tower_x, 128 / k->bits, 64 / k->bits, gf_memory);
+    if (k->solver != NULL)
+        gf_singular = neosig_gf256_solve(k, tower_solution, tower_system, TOWER_UNKNOWNS, gf_memory);
 }
 
 static void tower_run(const neosig_backend *backend, unsigned bits)
@@ -197,8 +203,9 @@ static void tower_run(const neosig_backend *backend, unsigned bits)
         factor.row_bytes = factor.stride = row_bytes[i];
         neosig_add_public_product_vartime(&factor, tower_sums, TOWER_BYTES, &block, NEOSIG_ROW, 1);
     }
-    backend->tower->to_tower(tower_out, tower_x, TOWER_BYTES);
-    backend->tower->from_tower(tower_out, tower_out, TOWER_BYTES);
+    backend->tower->map(tower_out, tower_x, TOWER_BYTES, neosig_polynomial_to_tower);
+    if (bits == 8)
+        gf_singular = neosig_gf256_solve(in_powers_of_x, tower_solution, tower_system, TOWER_UNKNOWNS, gf_memory);
 }
 
 #if defined(__x86_64__)

@@ -265,7 +265,7 @@ def proofs():
     yield f"every pair of scalars and element, {lanes} lanes, 1 to {pairs} pairs, batches up to {batches}; all backends"
     one, few = found(r"shapes\[\] = \{\{(\d+), 256\}, \{(\d+), 256\}, \{MOST, 256\}", fields)
     most = found(r"enum \{ MOST = (\d+),", fields)
-    for end in (", of `eliminate`", "; all"):
+    for end in ("; all", ", of `pivots`"):
         yield f"of `combine` in sums of {one}, {few} and {most} products{end}"
     places = number(r"PLACES = (\d+)", "test/prove/exhaustive_regions.c")
     yield f"three pieces of any use within {places} bytes, at"

@@ -3,6 +3,7 @@
 #include "common/splitmix64.h"
 #include "core/backend.h"
 #include "gf/multiples.h"
+#include "gf/polynomial_tables.h"
 #include "gf/tower.h"
 #include "test.h"
 
@@ -114,24 +115,6 @@ static uint8_t *twin(const uint8_t *p)
     return expected + (p - got);
 }
 
-static void test_elements(void)
-{
-    size_t wrong = 0;
-    for (unsigned a = 0; a < 256; a++) {
-        for (unsigned b = 0; b < 256; b++)
-            wrong += neosig_tower_mul((uint8_t)a, (uint8_t)b) != products[a][b];
-        wrong += products[a][neosig_tower_inverse((uint8_t)a)] != (a != 0);
-    }
-    CHECK(wrong == 0);
-    wrong = 0;
-    for (unsigned a = 0; a < 16; a++) {
-        wrong += neosig_tower_inverse((uint8_t)a) > 15;
-        for (unsigned b = 0; b < 16; b++)
-            wrong += products[a][b] != multiply(4, a, b); /* GF(16) is a subfield */
-    }
-    CHECK(wrong == 0);
-}
-
 static void test_combine(const neosig_tower *field, size_t bytes, size_t count)
 {
     uint8_t scalars[64];
@@ -209,78 +192,141 @@ static void test_transpose(const neosig_tower *field)
     CHECK(same());
 }
 
-/* One step against the same step by elements. */
-static void test_eliminate(const neosig_tower *field, size_t bytes, size_t rows, size_t p, size_t tries,
-                           int zero_column)
+/* Four rows, and more, of elements of GF(256). */
+static void test_update(const neosig_gf256_kernels *k, size_t lanes, size_t rows, int own)
 {
-    const size_t stride = (bytes + 31) & ~(size_t)31, n = elements(field, bytes);
-    fill(got, sizeof got);
-    uint8_t *m = got + GUARD;
-    for (size_t r = 0; r < rows; r++) {
-        memset(m + r * stride + bytes, 0, stride - bytes);
-        for (size_t j = 0; r >= p && j < p; j++)
-            put(field, m + r * stride, j, 0);
-        if (r >= p && (zero_column || below(3) != 0))
-            put(field, m + r * stride, p, 0);
-    }
-    memcpy(expected, got, sizeof got);
-    uint8_t *e = expected + GUARD, *row = e + p * stride;
-    for (size_t r = p + 1; r < rows && r <= p + tries && get(field, row, p) == 0; r++)
-        add(field, row, e + r * stride, bytes, 1);
-    unsigned pivot = get(field, row, p);
-    uint8_t result = field->eliminate(m, stride, bytes, rows, p, tries);
-    if (pivot == 0) {
-        CHECK(result == 255);
-        return;
-    }
-    CHECK(result == 0);
-    unsigned inverse = 1;
-    while (products[inverse][pivot] != 1)
-        inverse++;
-    for (size_t j = 0; j < n; j++)
-        put(field, row, j, products[inverse][get(field, row, j)]);
-    for (size_t r = p + 1; r < rows; r++)
-        add(field, e + r * stride, row, bytes, get(field, e + r * stride, p));
-    if (!CHECK(same()))
-        fprintf(stderr, "eliminate: %u bits, %zu bytes, %zu rows, pivot %zu\n", field->bits, bytes, rows, p);
-}
-
-static void test_dot(const neosig_tower *field, size_t bytes)
-{
-    unsigned sum = 0;
+    const size_t round = neosig_gf16_round_two(lanes), stride = round + below(9);
+    uint8_t scalars[4 * 40], *m = fresh(), *to = twin(m), *const four = own ? m : in;
     fill(in, sizeof in);
-    for (size_t i = 0; i < elements(field, bytes); i++)
-        sum ^= products[get(field, in, i)][get(field, in + ROOM + 1, i)];
-    CHECK(field->dot(in, in + ROOM + 1, bytes) == sum);
+    fill(scalars, sizeof scalars);
+    for (size_t r = 0; r < rows; r++)
+        for (size_t j = 0; j < round; j++) /* behind the lanes, up to whole groups, anything may stand */
+            for (size_t i = 0; i < 4; i++)
+                to[r * stride + j] ^= products[scalars[4 * r + i]][four[i * stride + j]];
+    k->update(m, stride, scalars, rows, four, lanes);
+    for (size_t r = 0; r < rows; r++)
+        memcpy(to + r * stride + lanes, m + r * stride + lanes, round - lanes);
+    if (!CHECK(same()))
+        fprintf(stderr, "update: %zu lanes, %zu rows\n", lanes, rows);
 }
 
-/* Solutions, and singular matrices found out: x with M x = y, M of rank n or n - 1. */
-static void test_solve(const neosig_tower *field, size_t n)
+static void test_dot(const neosig_gf256_kernels *k, size_t lanes)
 {
-    static uint8_t m[96 * 96];
-    static _Alignas(64) uint8_t workspace[1 << 14];
-    uint8_t x[96], y[96], found[96];
-    const size_t bytes = neosig_tower_bytes(field, n);
-    CHECK(neosig_tower_solve_bytes() <= sizeof workspace);
+    uint8_t sums[4], values[112] = {0}, *const rows = in;
+    const size_t stride = 112 + below(9);
+    fill(in, sizeof in);
+    fill(values, lanes);
+    k->dot(sums, rows, stride, values, lanes);
+    for (size_t r = 0; r < 4; r++) {
+        uint8_t sum = 0;
+        for (size_t i = 0; i < lanes; i++)
+            sum ^= products[rows[r * stride + i]][values[i]];
+        CHECK(sums[r] == sum);
+    }
+}
+
+static void test_pivot_lanes(const neosig_gf256_kernels *k, size_t rows)
+{
+    const size_t stride = 16 + below(20);
+    uint8_t numbers[8], *sums = fresh(), *to = twin(sums);
+    fill(in, sizeof in);
+    for (size_t i = 0; i < 8; i++)
+        numbers[i] = (uint8_t)(below(4) == 0 ? 255 : below(16));
+    for (size_t r = 0; r < rows; r++)
+        for (size_t j = 0; j < 4; j++)
+            to[4 * r + j] = (uint8_t)((numbers[j] < 16 ? in[r * stride + numbers[j]] : 0) ^
+                                      (numbers[4 + j] < 16 ? in[r * stride + numbers[4 + j]] : 0));
+    k->pivot_lanes(sums, in, stride, rows, numbers);
+    CHECK(same());
+}
+
+/* Four rows in a window of 12 lanes, with all elements or few. The scalars make a unit matrix of the pivots' lanes
+ * exactly if the rows are independent there. */
+static void test_pivots(const neosig_gf256_kernels *k)
+{
+    const size_t stride = 16 + below(20), first = below(2), last = first + 3 + below(9 - first), few = 1 + below(30);
+    uint8_t scalars[16], numbers[8], rows[4][16];
+    fill(in, sizeof in);
+    for (size_t r = 0; r < 4; r++)
+        for (size_t i = 0; i < 12; i++)
+            rows[r][i] = in[r * stride + i] = below(few) == 0 ? in[r * stride + i] : 0;
+    const unsigned singular = k->pivots(scalars, numbers, in, stride, first, last);
+    CHECK(singular == 0 || singular == 255);
+    for (size_t j = 0; j < 4; j++) {
+        CHECK(numbers[4 + j] == last - j && (numbers[j] == 255 || (numbers[j] >= first && numbers[j] < last - j)));
+        for (size_t r = 0; r < 4 && numbers[j] < 12; r++)
+            rows[r][last - j] ^= rows[r][numbers[j]];
+    }
+    unsigned good = 1;
+    for (size_t r = 0; r < 4; r++)
+        for (size_t j = 0; j < 4; j++) {
+            uint8_t sum = rows[r][last - j];
+            for (size_t i = 0; i < 4; i++)
+                sum ^= products[scalars[4 * r + i]][rows[i][last - j]];
+            good &= sum == (r == j);
+        }
+    CHECK(good == (singular == 0));
+    uint8_t independent[4][16]; /* by elimination from the last lane down */
+    unsigned rank = 0;
+    for (size_t r = 0; r < 4; r++)
+        for (size_t i = 0; i < 12; i++)
+            independent[r][i] = i >= first && i <= last ? in[r * stride + i] : 0;
+    for (size_t i = 12; i-- > 0 && rank < 4;) {
+        size_t r = rank;
+        while (r < 4 && independent[r][i] == 0)
+            r++;
+        if (r == 4)
+            continue;
+        for (size_t l = 0; l < 16; l++) {
+            const uint8_t kept = independent[rank][l];
+            independent[rank][l] = independent[r][l];
+            independent[r][l] = kept;
+        }
+        unsigned inverse = 1;
+        while (products[inverse][independent[rank][i]] != 1)
+            inverse++;
+        for (r = rank + 1; r < 4; r++) {
+            const uint8_t factor = products[inverse][independent[r][i]];
+            for (size_t l = 0; l < 12; l++)
+                independent[r][l] ^= products[factor][independent[rank][l]];
+        }
+        rank++;
+    }
+    CHECK((rank == 4) == (singular == 0));
+}
+
+/* Solutions, and singular matrices found out: x with M x = y, M of rank n or n - 1. zeros: M is a triangle of columns
+ * in any order, whose pivots lie outside the windows, so that it may be taken for a singular matrix. */
+static void test_solve(const neosig_tower *field, size_t n, int zeros)
+{
+    static uint8_t vectors[97 * 96];
+    static _Alignas(64) uint8_t workspace[1 << 15];
+    uint8_t x[96], found[96], *const m = vectors + n;
+    CHECK(neosig_gf256_solve_bytes(n) <= sizeof workspace);
     unsigned regular = 0, singular = 0;
     for (unsigned round = 0; round < 20; round++) {
-        fill(m, sizeof m);
+        fill(vectors, sizeof vectors);
         fill(x, sizeof x);
-        if (round % 2 != 0) { /* a column that is a multiple of another */
-            memset(m, 0, bytes);
-            add(field, m, m + (n - 1) * bytes, bytes, (unsigned)below((size_t)1 << field->bits));
+        for (size_t j = 0; zeros && j < n; j++) {
+            const size_t one = (7 * j + round) % n;
+            for (size_t i = one + 1; i < n; i++)
+                m[j * n + i] = 0;
+            m[j * n + one] |= 1;
         }
-        memset(y, 0, sizeof y);
+        if (!zeros && round % 2 != 0) { /* a column that is a multiple of another */
+            memset(m, 0, n);
+            add(field, m, m + (n - 1) * n, n, (unsigned)below(256));
+        }
+        memset(vectors, 0, n);
         for (size_t j = 0; j < n; j++)
-            add(field, y, m + j * bytes, bytes, get(field, x, j));
+            add(field, vectors, m + j * n, n, x[j]);
         memset(found, 0, sizeof found);
-        const size_t tries = round % 4 < 2 ? n : 64 / field->bits;
-        if (neosig_tower_solve(field, found, m, y, n, tries, workspace) != 0)
+        if (neosig_gf256_solve(field, found, vectors, n, workspace) != 0)
             singular++;
         else
-            regular += CHECK(memcmp(found, x, bytes) == 0) != 0;
+            regular += CHECK(memcmp(found, x, n) == 0) != 0;
     }
-    CHECK(regular >= 5 && regular <= 10 && singular == 20 - regular);
+    CHECK(regular + singular == 20 && (zeros || (regular >= 5 && regular <= 10)));
 }
 
 /* Every scalar times every element. */
@@ -369,12 +415,14 @@ static void test_matrices(const neosig_tower *field)
     for (unsigned i = 0; i < ROUNDS; i++) {
         if (field->multiply != NULL)
             test_multiply(field, 16 + below(60), 1 + below(96), field->columns * (1 + below(24)), (int)below(2));
-        if (field->eliminate == NULL)
+        if (field->solver == NULL)
             continue;
-        size_t bytes = 16 * (1 + below(7)), rows = 1 + below(elements(field, bytes) < 64 ? elements(field, bytes) : 64);
-        test_eliminate(field, bytes, rows, below(rows), below(rows + 1), 0);
-        test_eliminate(field, bytes, rows, below(rows), below(rows + 1), 1);
-        test_dot(field, 16 * (1 + below(6)));
+        test_update(field->solver, 1 + below(97), 4 * below(11), 0);
+        test_update(field->solver, 1 + below(97), 4, 1);
+        test_dot(field->solver, 1 + below(97));
+        test_pivot_lanes(field->solver, below(40));
+        for (unsigned j = 0; j < 20; j++)
+            test_pivots(field->solver);
     }
 }
 
@@ -462,20 +510,35 @@ static void test_field(const neosig_tower *field)
         if (field->scatter_vartime != NULL)
             test_buckets(field, 16 + below(97), 1 + below(NEOSIG_TOWER_MAX_ROWS), below(300));
     }
-    for (size_t i = 0; field->eliminate != NULL && i < sizeof sides / sizeof sides[0]; i++)
-        if (field->bits == 8 || sides[i] % 32 == 0)
-            test_solve(field, sides[i]);
+    for (size_t i = 0; field->solver != NULL && i < sizeof sides / sizeof sides[0]; i++) {
+        test_solve(field, sides[i], 0);
+        test_solve(field, sides[i], 1);
+    }
 }
 
 /* The change of basis is an isomorphism, and exactly the bytes given are changed. */
 static void test_bases(const neosig_tower_kernels *kernels)
 {
+    uint8_t one[256];
+    for (unsigned a = 0; a < 256; a++)
+        one[a] = (uint8_t)a;
+    kernels->map(one, one, 256, neosig_polynomial_16_to_tower);
+    for (unsigned a = 0; a < 256; a++)
+        for (unsigned b = 0; b < 256; b++) {
+            const unsigned low = multiply_polynomials(4, a & 15, b & 15),
+                           high = multiply_polynomials(4, a >> 4, b >> 4);
+            CHECK(one[high << 4 | low] ==
+                  (multiply(4, one[a] >> 4, one[b] >> 4) << 4 | multiply(4, one[a] & 15u, one[b] & 15u)));
+        }
+    kernels->map(one, one, 256, neosig_polynomial_16_from_tower);
+    for (unsigned a = 0; a < 256; a++)
+        CHECK(one[a] == a);
     uint8_t all[256], there[256], back[256];
     size_t wrong = 0;
     for (unsigned a = 0; a < 256; a++)
         all[a] = (uint8_t)a;
-    kernels->to_tower(there, all, 256);
-    kernels->from_tower(back, there, 256);
+    kernels->map(there, all, 256, neosig_polynomial_to_tower);
+    kernels->map(back, there, 256, neosig_polynomial_from_tower);
     CHECK(memcmp(back, all, 256) == 0);
     for (unsigned a = 0; a < 256; a++)
         for (unsigned b = 0; b < 256; b++)
@@ -486,9 +549,9 @@ static void test_bases(const neosig_tower_kernels *kernels)
         uint8_t *x = fresh(), *to = twin(x);
         for (size_t i = 0; i < bytes; i++)
             to[i] = there[to[i]];
-        kernels->to_tower(x, x, bytes);
+        kernels->map(x, x, bytes, neosig_polynomial_to_tower);
         CHECK(same());
-        kernels->from_tower(x, x, bytes);
+        kernels->map(x, x, bytes, neosig_polynomial_from_tower);
         for (size_t i = 0; i < bytes; i++)
             CHECK(there[x[i]] == to[i]);
     }
@@ -497,7 +560,6 @@ static void test_bases(const neosig_tower_kernels *kernels)
 int main(void)
 {
     make_products(0, 8);
-    test_elements();
     for (size_t i = 0; i < neosig_backends_count; i++) {
         const neosig_backend *backend = neosig_backends[i];
         if ((backend->needs & ~neosig_cpu()) != 0)

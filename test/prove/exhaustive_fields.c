@@ -2,6 +2,7 @@
  * every lane and at every place of a scalar in a batch. Products are written out from the definitions of the fields. */
 #include "exhaustive.h"
 #include "gf/gf16.h"
+#include "gf/polynomial_tables.h"
 #include "gf/tower.h"
 
 /* GF(16) = GF(2)[x]/(x^4 + x + 1) of SNOVA, UOV and MAYO, GF(256) = GF(2)[x]/(x^8 + x^4 + x^3 + x + 1) of UOV. */
@@ -27,15 +28,13 @@ static unsigned tower_product(unsigned bits, unsigned a, unsigned b)
            (tower_product(half, a0, b0) ^ tower_product(half, p, c));
 }
 
-static uint8_t polynomial[2][256][256], tower[256][256], tower_inverse[256]; /* polynomial: of 4 and of 8 bits */
+static uint8_t polynomial[2][256][256], tower[256][256]; /* polynomial: of 4 and of 8 bits */
 
 static void make_products(void)
 {
     for (unsigned a = 0; a < 256; a++)
         for (unsigned b = 0; b < 256; b++) {
             tower[a][b] = (uint8_t)tower_product(8, a, b);
-            if (tower[a][b] == 1)
-                tower_inverse[a] = (uint8_t)b;
             if (a < 16 && b < 16)
                 polynomial[0][a][b] = (uint8_t)polynomial_product(4, a, b);
             polynomial[1][a][b] = (uint8_t)polynomial_product(8, a, b);
@@ -44,8 +43,6 @@ static void make_products(void)
     polynomial[1][0xb7][0x5d] ^= (uint8_t)fault;
     tower[11][13] ^= (uint8_t)fault;
     tower[0xb7][0x5d] ^= (uint8_t)fault;
-    tower_inverse[7] ^= (uint8_t)fault;
-    tower_inverse[0xb7] ^= (uint8_t)fault;
 }
 
 static unsigned snova_pair(unsigned pair, unsigned x)
@@ -249,18 +246,18 @@ static void polynomial_multiply(const void *kernels)
     in_polynomials(tower_multiply, kernels);
 }
 
-/* to_tower and from_tower: an isomorphism of the two bases of GF(256), every byte at every place of 32. */
+/* map, to the tower and back: an isomorphism of the two bases of GF(256), every byte at every place of 32. */
 static void bases(const void *kernels)
 {
     const neosig_tower_kernels *fields = kernels;
     uint8_t all[256], image[256], back[256], moved[256];
     all_bytes(all, 0);
-    fields->to_tower(image, all, sizeof all);
+    fields->map(image, all, sizeof all, neosig_polynomial_to_tower);
     for (unsigned shift = 0; shift < 32; shift++) {
         uint8_t x[256];
         all_bytes(x, shift);
-        fields->to_tower(moved, x, sizeof x);
-        fields->from_tower(back, moved, sizeof x);
+        fields->map(moved, x, sizeof x, neosig_polynomial_to_tower);
+        fields->map(back, moved, sizeof x, neosig_polynomial_from_tower);
         for (unsigned i = 0; i < 256; i++) {
             check(moved[i] == image[x[i]]);
             check(back[i] == x[i]);
@@ -273,49 +270,71 @@ static void bases(const void *kernels)
         }
 }
 
-/* dot: every pair of elements at every place of 80 bytes. */
-static void tower_dot(const void *kernels)
+/* update: every two elements, in every lane of 64; the other three rows' products are not zero. */
+static void update_256(const void *kernels)
 {
-    const neosig_tower *field = kernels;
-    uint8_t a[80] = {0}, b[80] = {0};
-    for (size_t i = 0; i < 80 * 8 / field->bits; i++) {
-        for (unsigned x = 0; x < 1u << field->bits; x++)
-            for (unsigned y = 0; y < 1u << field->bits; y++) {
-                put(field, a, i, x);
-                put(field, b, i, y);
-                check(field->dot(a, b, sizeof a) == tower[x][y]);
+    const neosig_gf256_kernels *k = ((const neosig_tower *)kernels)->solver;
+    for (unsigned scalar = 0; scalar < 256; scalar++)
+        for (unsigned row = 0; row < 4; row++)
+            for (unsigned x = 0; x < 256; x++) {
+                uint8_t four[4][64], m[4][64], sum[4][64], scalars[16];
+                for (unsigned i = 0; i < 16; i++)
+                    scalars[i] = (uint8_t)(i % 4 == row ? scalar + 64 * (i / 4) : i + 1);
+                for (unsigned r = 0; r < 4; r++)
+                    for (unsigned i = 0; i < 64; i++) {
+                        four[r][i] = (uint8_t)(x + 5 * i + 11 * r);
+                        m[r][i] = sum[r][i] = (uint8_t)(i * x + r);
+                    }
+                for (unsigned r = 0; r < 4; r++)
+                    for (unsigned i = 0; i < 64; i++)
+                        for (unsigned j = 0; j < 4; j++)
+                            sum[r][i] ^= polynomial[1][scalars[4 * r + j]][four[j][i]];
+                k->update(m[0], 64, scalars, 4, four[0], 64);
+                check(memcmp(m, sum, sizeof m) == 0);
             }
-        put(field, a, i, 0);
-        put(field, b, i, 0);
+}
+
+/* dot: every two elements, in every lane of 48. */
+static void dot_256(const void *kernels)
+{
+    const neosig_gf256_kernels *k = ((const neosig_tower *)kernels)->solver;
+    uint8_t rows[4][48] = {{0}}, values[48] = {0}, sums[4];
+    for (unsigned i = 0; i < 48; i++) {
+        for (unsigned a = 0; a < 256; a++)
+            for (unsigned b = 0; b < 256; b++) {
+                for (unsigned r = 0; r < 4; r++)
+                    rows[r][i] = (uint8_t)(a + 64 * r);
+                values[i] = (uint8_t)b;
+                k->dot(sums, rows[0], 48, values, 48);
+                for (unsigned r = 0; r < 4; r++)
+                    check(sums[r] == polynomial[1][rows[r][i]][b]);
+            }
+        for (unsigned r = 0; r < 4; r++)
+            rows[r][i] = 0;
+        values[i] = 0;
     }
 }
 
-/* eliminate: every pivot below every other element, each with all multiples that this makes; also where the pivot is
- * zero at first and comes from the row below. */
-static void tower_eliminate(const void *kernels)
+/* pivots: every pivot with every element above it, and its inverse. */
+static void pivots_256(const void *kernels)
 {
-    const neosig_tower *field = kernels;
-    const unsigned size = 1u << field->bits, n = 128 / field->bits;
-    for (unsigned p = 0; p < 2; p++)
-        for (unsigned pivot = 0; pivot < size; pivot++)
-            for (unsigned below = 0; below < size; below++) {
-                _Alignas(64) uint8_t m[3][32] = {{0}};
-                for (unsigned i = p; i < n; i++) {
-                    put(field, m[p], i, i == p ? pivot : (pivot + below + 37 * i) % size);
-                    put(field, m[p + 1], i, i == p ? below : (below + 11 * i) % size);
-                }
-                unsigned a[32], b[32];
-                for (unsigned i = 0; i < n; i++) {
-                    b[i] = get(field, m[p + 1], i);
-                    a[i] = get(field, m[p], i) ^ (pivot == 0 ? b[i] : 0);
-                }
-                const uint8_t singular = field->eliminate(m[0], 32, 16, p + 2, p, 1);
-                check(singular == (a[p] == 0 ? 255 : 0));
-                for (unsigned i = p; i < n && a[p] != 0; i++) {
-                    const unsigned divided = tower[tower_inverse[a[p]]][a[i]];
-                    check(get(field, m[p], i) == divided);
-                    check(get(field, m[p + 1], i) == (b[i] ^ tower[b[p]][divided]));
-                }
+    const neosig_gf256_kernels *k = ((const neosig_tower *)kernels)->solver;
+    for (unsigned a = 1; a < 256; a++)
+        for (unsigned b = 0; b < 256; b++)
+            for (unsigned r = 0; r < 4; r++) {
+                uint8_t rows[4][16] = {{0}}, scalars[16], numbers[8];
+                for (unsigned i = 0; i < 4; i++)
+                    rows[i][11 - i] = 1;
+                rows[r][11 - r] = (uint8_t)a;
+                rows[(r + 1) % 4][11 - r] = (uint8_t)b;
+                check(k->pivots(scalars, numbers, rows[0], 16, 0, 11) == 0);
+                for (unsigned i = 0; i < 4; i++)
+                    for (unsigned j = 0; j < 4; j++) {
+                        uint8_t sum = rows[i][11 - j];
+                        for (unsigned l = 0; l < 4; l++)
+                            sum ^= polynomial[1][scalars[4 * i + l]][rows[l][11 - j]];
+                        check(sum == (i == j));
+                    }
             }
 }
 
@@ -325,15 +344,14 @@ int main(int argc, char **argv)
         {"gf16-products", gf16_of, gf16_products},
         {"tower16-combine", tower_16_of, tower_combine},
         {"tower16-multiply", tower_16_of, tower_multiply},
-        {"tower16-dot", tower_16_of, tower_dot},
-        {"tower16-eliminate", tower_16_of, tower_eliminate},
         {"tower256-combine", tower_256_of, tower_combine},
         {"tower256-multiply", tower_256_of, tower_multiply},
-        {"tower256-dot", tower_256_of, tower_dot},
-        {"tower256-eliminate", tower_256_of, tower_eliminate},
         {"polynomial16-combine", polynomial_16_of, polynomial_combine},
         {"polynomial16-multiply", polynomial_16_of, polynomial_multiply},
         {"polynomial256-combine", polynomial_256_of, polynomial_combine},
+        {"polynomial256-update", polynomial_256_of, update_256},
+        {"polynomial256-dot", polynomial_256_of, dot_256},
+        {"polynomial256-pivots", polynomial_256_of, pivots_256},
         {"bases", fields_of, bases},
     };
     fault = argc > 1;
