@@ -81,13 +81,14 @@ loads are of 64 each, and whose EOR, TBL, AND and USHR of 16.
                  visit at a time. At the end the buckets are loaded and added.
     sign         by secret scalars: for 16 bytes a quarter of a load, AND, USHR, two TBL and two EOR, or one EOR3. A
                  form of k variables has k (k + 1) / 2 terms, then k sums, F(k) vectors together:
-                   layer 1             (v o1 + F(v)) B(o1)
+                   layer 1             (v o1 + F(v)) B(o1), and S of a salt: o2 B(o1)
                    of layer 2, once    (v (o1 + o2) + F(v)) B(o2)
-                   layer 2             (o1 o2 + o1 + F(o1)) B(o2), and S: o2 B(o1)
+                   layer 2             (o1 o2 + o1 + F(o1)) B(o2)
                    once                T's (o1 + o2) B(v) + o2 B(o1)
                  elimination           as with SNOVA, k = o - 1, ..., 1 in each layer; over GF(256) 16 elements take two
                                        PMULL and two EOR. The o + 1 vectors of a system change their basis, and x does.
-                                       An attempt beyond two is of the layer that takes less.
+                                       Attempts beyond two are each of layer 1, or two of another salt: layer 1
+                                       without its vinegar, and layer 2. Of each term the lesser counts.
 
 UOV, v vinegar variables, o oil variables and as many equations, n = v + o. Vectors have o elements:
 
@@ -274,14 +275,13 @@ def rainbow_sign(eor3, bits, v, o1, o2, attempts):
 
     whole = (v * (o1 + o2) + form(v)) * size(o2) + (o1 + o2) * size(v) + o2 * size(o1)
     work = collections.Counter(scalars(eor3, whole))
-    layers = [scalars(eor3, (v * o1 + form(v)) * size(o1)) | elimination(eor3, bits, o1) |
-              change_of_basis((o1 + 2) * size(o1)),
-              scalars(eor3, (o1 * o2 + o1 + form(o1)) * size(o2) + o2 * size(o1)) | elimination(eor3, bits, o2) |
-              change_of_basis((o2 + 2) * size(o2))]
-    times = [1, 1]
-    times[layers.index(min(layers, key=lambda layer: sum(layer.values())))] += attempts - 2
-    for n, layer in zip(times, layers):
-        work.update({term: n * instructions for term, instructions in layer.items()})
+    vinegar, salt = (v * o1 + form(v)) * size(o1), o2 * size(o1)
+    solve1, solve2 = (elimination(eor3, bits, o) | change_of_basis((o + 2) * size(o)) for o in (o1, o2))
+    layer1, again = (scalars(eor3, of) | solve1 for of in (vinegar + salt, salt))
+    layer2 = scalars(eor3, (o1 * o2 + o1 + form(o1)) * size(o2)) | solve2
+    for term in layer1:
+        pair = (again[term] + layer2[term]) / 2
+        work[term] += layer1[term] + layer2[term] + (attempts - 2) * min(layer1[term], pair)
     return dict(work)
 
 
