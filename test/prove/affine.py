@@ -12,12 +12,53 @@ may leave its object. What this file does not know raises NotImplementedError. "
 import functools
 import itertools
 import math
+import pathlib
 import re
+import shutil
+import subprocess
+import tempfile
 from fractions import Fraction
+
+
+TARGETS = {'portable': [], 'avx2': ['--target=x86_64-linux-gnu', '-mavx2'],
+           'neon': ['--target=aarch64-linux-gnu', '-isystem', '/usr/aarch64-linux-gnu/include']}
 
 
 class Refuted(Exception):
     pass
+
+
+def compiled(clang, source, file, backend, options=(), first=None):
+    """The intermediate code of src/<file>_<backend>.c. first: a directory whose folders come before those of src."""
+    includes = [argument for directory in [first, source / 'src', source / 'include'] if directory
+                for argument in ('-I', directory)]
+    return subprocess.run(
+        [clang, *TARGETS[backend], *includes, *options, '-O1', '-fno-vectorize', '-fno-slp-vectorize',
+         '-fno-unroll-loops', '-fno-discard-value-names', '-w', '-S', '-emit-llvm', '-o', '-',
+         (pathlib.Path(first) if first else source / 'src') / f'{file}_{backend}.c'],
+        check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def self_test(source, faults, prove):
+    """Plants each fault in a copy of its folder, and returns how many prove(fault, first) did not refute. A fault
+    begins with (folder, file, text, what replaces it)."""
+    unnoticed = 0
+    for what, fault in faults.items():
+        folder, name, old, new = fault[:4]
+        with tempfile.TemporaryDirectory() as directory:
+            shutil.copytree(source / 'src' / folder, pathlib.Path(directory, folder))
+            file = pathlib.Path(directory, folder, name)
+            text = file.read_text()
+            if text.count(old) != 1:
+                raise SystemExit(f'{what}: cannot be planted, {name} has "{old}" {text.count(old)} times')
+            file.write_text(text.replace(old, new))
+            try:
+                prove(fault, directory)
+                print(f'{what}: NOT NOTICED', flush=True)
+                unnoticed += 1
+            except Refuted as why:
+                print(f'{what}: refuted ({why})', flush=True)
+    return unnoticed
 
 
 class Atom:
@@ -194,7 +235,8 @@ class Module:
         of = rf'^@([\w.]+) = .*?constant \[[^"]*?i{lane}\]+ (\[.*\]),'
         for name, value in re.findall(of, text, re.M):
             self.memory[name] = [int(n) for n in re.findall(rf'i{lane} (-?\d+)', value)]
-        definition = r'^define [^@]*@([\w.]+)\((.*?)\)[^\n]*\{\n(.*?)^\}'
+        text = re.sub(r'switch [^\[]*\[[^\]]*\]', lambda m: ' '.join(m[0].split()), text)
+        definition = r'^define [^@\n]*@([\w.]+)\(([^\n]*)\)[^()\n]*\{\n(.*?)^\}'
         for name, arguments, body in re.findall(definition, text, re.M | re.S):
             names = [a.split()[-1] for a in split(arguments)]
             blocks, label = {}, None
@@ -446,9 +488,10 @@ class Module:
         type_ = parts[0].strip()
         name, offset = self.operand(*split_type(parts[1]), frame)
         for depth, index in enumerate(parts[2:]):
-            number = self.operand(*split_type(index), frame)
-            if depth and type_ in self.types:
-                members = split(self.types[type_].strip('{} '))
+            index = split_type(index)
+            number = signed(self.operand(*index, frame), width(index[0]))
+            members = self.members(type_)
+            if depth and members:
                 offset += sum(self.size(member) for member in members[:number])
                 type_ = members[number]
                 continue
@@ -457,10 +500,15 @@ class Module:
             offset += self.size(type_) * number
         return (name, offset)
 
+    def members(self, type_):
+        """Of a structure, in which no member needs room before it; else None."""
+        text = self.types.get(type_, type_)
+        inside = re.fullmatch(r'<?\{(.*)\}>?', text)
+        return split(inside[1]) if inside else None
+
     def size(self, type_):
-        if type_ in self.types:
-            return sum(self.size(member) for member in split(self.types[type_].strip('{} ')))
-        return size(type_)
+        members = self.members(type_)
+        return sum(self.size(member) for member in members) if members else size(type_)
 
     def lanes(self, type_, function, *values):
         def one(*lane):  # what is made of an undefined number is undefined, and must not matter
@@ -493,6 +541,12 @@ class Module:
                         taken = self.operand('i1', split(line[3:])[0][3:], frame)
                         targets = [targets[0] if taken else targets[1]]
                     before, label = label, targets[0]
+                    break
+                if line.startswith('switch '):
+                    on, other, cases = re.match(r'switch (.*), label %([\w.\-$]+) \[(.*)\]', line).groups()
+                    value = self.operand(*split_type(on), frame)
+                    chosen = {int(n): to for n, to in re.findall(r'i\d+ (-?\d+), label %([\w.\-$]+)', cases)}
+                    before, label = label, chosen.get(value, other)
                     break
                 self.step(line, frame)
             else:

@@ -10,12 +10,9 @@ import argparse
 import itertools
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 
-from affine import Atom, Form, Module, Refuted
+from affine import TARGETS, Atom, Form, Module, Refuted, compiled, self_test
 
 
 
@@ -37,20 +34,11 @@ BOUNDS32 = (100, 600), (800, 65), (600, 60)
 BOUNDS16 = (50, 180), (120, 81), (190, 120)
 TRANSFORMS = [Transform(32, 8380417, 256, 1753, *BOUNDS32), Transform(32, 64513, 256, 426, *BOUNDS32),
               *(Transform(16, 12289, n, root, *BOUNDS16) for n, root in ((256, 3), (512, 49), (1024, 7)))]
-BACKENDS = {'portable': [], 'avx2': ['--target=x86_64-linux-gnu', '-mavx2'],
-            'neon': ['--target=aarch64-linux-gnu', '-isystem', '/usr/aarch64-linux-gnu/include']}
 
-
-def compiled(clang, source, file, backend, first=None):
-    """Not inlined, so that the assertions stay calls; no vectors but those of the source. first: a directory whose
-    folder ntt comes before that of source."""
-    includes = [argument for directory in [first, source / 'src', source / 'include'] if directory
-                for argument in ('-I', directory)]
-    return subprocess.run(
-        [clang, '-DNEOSIG_ASSERTIONS', *BACKENDS[backend], *includes, '-O1', '-fno-inline', '-fno-vectorize',
-         '-fno-slp-vectorize', '-fno-unroll-loops', '-fno-discard-value-names', '-w', '-S', '-emit-llvm', '-o', '-',
-         (pathlib.Path(first) if first else source / 'src') / 'ntt' / f'{file}_{backend}.c'],
-        check=True, stdout=subprocess.PIPE, text=True).stdout
+def intermediate(options, transform, backend, first=None):
+    """Not inlined, so that the assertions stay calls; no vectors but those of the source."""
+    return compiled(options.clang, options.source, f'ntt/{transform.file}', backend,
+                    ['-DNEOSIG_ASSERTIONS', '-fno-inline'], first)
 
 
 def polynomial(n, bound, residues):
@@ -138,86 +126,72 @@ def prove(text, transform, function):
         f'{module.overflows} signed operations'
 
 
-# Faults for --self-test, planted in the source: backend, function, file, text and what replaces it. The transform is
-# the first whose numbers the file's name has.
+# Faults for --self-test: folder, file, text, what replaces it, backend and function. The transform is the first whose
+# numbers the file's name has.
 FAULTS = {
-    'a zeta is another number': ('portable', forward, 'ntt_8380417_portable_tables.h', '{-3572223,', '{-3572222,'),
-    'a quotient is another number': ('portable', forward, 'ntt_8380417_portable_tables.h', '964937599}', '974937599}'),
+    'a zeta is another number': (
+        'ntt', 'ntt_8380417_portable_tables.h', '{-3572223,', '{-3572222,', 'portable', forward),
+    'a quotient is another number': (
+        'ntt', 'ntt_8380417_portable_tables.h', '964937599}', '974937599}', 'portable', forward),
     'a zeta with its quotient is another one': (
-        'portable', forward, 'ntt_8380417_portable_tables.h', '{-3572223, -915382907}', '{3765607, 964937599}'),
-    'a sum is a difference': ('portable', forward, 'ntt32_portable.c', 'r[i] += t;', 'r[i] -= t;'),
-    'a bound of a layer is too small': ('portable', forward, 'ntt32.h', 'INT64_C(64) + 33 *', 'INT64_C(64) + 32 *'),
-    'the last bound is too small': ('portable', inverse, 'ntt32_portable.c', 'INT64_C(65) *', 'INT64_C(56) *'),
+        'ntt', 'ntt_8380417_portable_tables.h', '{-3572223, -915382907}', '{3765607, 964937599}', 'portable', forward),
+    'a sum is a difference': ('ntt', 'ntt32_portable.c', 'r[i] += t;', 'r[i] -= t;', 'portable', forward),
+    'a bound of a layer is too small': (
+        'ntt', 'ntt32.h', 'INT64_C(64) + 33 *', 'INT64_C(64) + 32 *', 'portable', forward),
+    'the last bound is too small': ('ntt', 'ntt32_portable.c', 'INT64_C(65) *', 'INT64_C(56) *', 'portable', inverse),
     'the reduction of the inverse comes too late': (
-        'portable', inverse, 'ntt32_portable.c', 'layer == 3', 'layer == 5'),
-    'an access outside': ('portable', multiply, 'ntt32_portable.c', 'i < 256; i++) /*', 'i <= 256; i++) /*'),
+        'ntt', 'ntt32_portable.c', 'layer == 3', 'layer == 5', 'portable', inverse),
+    'an access outside': ('ntt', 'ntt32_portable.c', 'i < 256; i++) /*', 'i <= 256; i++) /*', 'portable', multiply),
     'the inverse of q is another number': (
-        'portable', multiply, 'ntt_8380417_portable_tables.h', '_INVERSE 58728449', '_INVERSE 58728447'),
+        'ntt', 'ntt_8380417_portable_tables.h', '_INVERSE 58728449', '_INVERSE 58728447', 'portable', multiply),
     'avx2: a constant is another number': (
-        'avx2', forward, 'ntt_8380417_avx2_tables.h', '{25847, 1830765815}', '{25847, 1830765817}'),
+        'ntt', 'ntt_8380417_avx2_tables.h', '{25847, 1830765815}', '{25847, 1830765817}', 'avx2', forward),
     'avx2: an even lane in place of an odd one': (
-        'avx2', inverse, 'mod32_avx2.h', '_mm256_mul_epi32(a_odd, odd_y)', '_mm256_mul_epi32(a, odd_y)'),
-    'neon: a lane is another one': ('neon', forward, 'ntt32_neon.c', 'forward(&v[7], &v[15], &t, 1);',
-                                     'forward(&v[7], &v[15], &t, 2);'),
-    'neon: without the reduction of the inverse': ('neon', inverse, 'ntt32_neon.c', 'if (i == 0)', 'if (i == 1)'),
-    'HAETAE: a zeta is another number': ('portable', forward, 'ntt_64513_portable_tables.h', '{28837,', '{28838,'),
+        'ntt', 'mod32_avx2.h', '_mm256_mul_epi32(a_odd, odd_y)', '_mm256_mul_epi32(a, odd_y)', 'avx2', inverse),
+    'neon: a lane is another one': (
+        'ntt', 'ntt32_neon.c', 'forward(&v[7], &v[15], &t, 1);', 'forward(&v[7], &v[15], &t, 2);', 'neon', forward),
+    'neon: without the reduction of the inverse': (
+        'ntt', 'ntt32_neon.c', 'if (i == 0)', 'if (i == 1)', 'neon', inverse),
+    'HAETAE: a zeta is another number': (
+        'ntt', 'ntt_64513_portable_tables.h', '{28837,', '{28838,', 'portable', forward),
     '16 bits: a zeta is another number': (
-        'portable', forward, 'ntt_12289_256_tables.h', ' 1479, 4043,', ' 1479, 4044,'),
-    '16 bits: a layer is not limited': ('portable', forward, 'ntt16_plain_body.h', 'half == 1;', 'half == 2;'),
-    '16 bits: the last bound is too small': ('portable', inverse, 'ntt16_plain_body.h', '81 * N', '71 * N'),
-    '16 bits: the inverse of q is another number': ('portable', multiply, 'mod16.h', '(-12287)', '(-12285)'),
-    '16 bits: a rounding is too small': ('portable', inverse, 'mod16.h', '(1 << 14)) >> 15', '(1 << 13)) >> 15'),
-    '16 bits, neon: a layer is not limited': ('neon', forward, 'ntt16_neon.c', 'v[i] = limit(v[i]);', ''),
-    '16 bits, neon: a lane is another one': ('neon', forward, 'ntt16_neon.c', '&v[3], d, 1)', '&v[3], d, 0)'),
-    '16 bits, neon: a difference is not halved': ('neon', multiply, 'ntt16_neon.c', 'vhsubq_s16', 'vsubq_s16'),
-    '16 bits: a power is another one': ('portable', divide, 'ntt16_plain_body.h', 'bits < 4; b', 'bits < 3; b'),
+        'ntt', 'ntt_12289_256_tables.h', ' 1479, 4043,', ' 1479, 4044,', 'portable', forward),
+    '16 bits: a layer is not limited': ('ntt', 'ntt16_plain_body.h', 'half == 1;', 'half == 2;', 'portable', forward),
+    '16 bits: the last bound is too small': ('ntt', 'ntt16_plain_body.h', '81 * N', '71 * N', 'portable', inverse),
+    '16 bits: the inverse of q is another number': ('ntt', 'mod16.h', '(-12287)', '(-12285)', 'portable', multiply),
+    '16 bits: a rounding is too small': ('ntt', 'mod16.h', '(1 << 14)) >> 15', '(1 << 13)) >> 15', 'portable', inverse),
+    '16 bits, neon: a layer is not limited': ('ntt', 'ntt16_neon.c', 'v[i] = limit(v[i]);', '', 'neon', forward),
+    '16 bits, neon: a lane is another one': ('ntt', 'ntt16_neon.c', '&v[3], d, 1)', '&v[3], d, 0)', 'neon', forward),
+    '16 bits, neon: a difference is not halved': ('ntt', 'ntt16_neon.c', 'vhsubq_s16', 'vsubq_s16', 'neon', multiply),
+    '16 bits: a power is another one': ('ntt', 'ntt16_plain_body.h', 'bits < 4; b', 'bits < 3; b', 'portable', divide),
     '16 bits, neon: a zero is not told': (
-        'neon', divide, 'ntt16_neon.c', 'i < t->n; i += 64) {', 'i + 64 < t->n; i += 64) {'),
-    '16 bits, neon: an access outside': ('neon', multiply, 'ntt16_neon.c', 'i < t->n; i += 8', 'i <= t->n; i += 8'),
+        'ntt', 'ntt16_neon.c', 'i < t->n; i += 64) {', 'i + 64 < t->n; i += 64) {', 'neon', divide),
+    '16 bits, neon: an access outside': (
+        'ntt', 'ntt16_neon.c', 'i < t->n; i += 8', 'i <= t->n; i += 8', 'neon', multiply),
 }
-
-
-def self_test(options):
-    failed = 0
-    for fault, (backend, function, name, old, new) in FAULTS.items():
-        if backend not in options.backends.split(','):
-            continue
-        with tempfile.TemporaryDirectory() as directory:
-            shutil.copytree(options.source / 'src/ntt', pathlib.Path(directory, 'ntt'))
-            file = pathlib.Path(directory, 'ntt', name)
-            text = file.read_text()
-            if text.count(old) != 1:
-                raise SystemExit(f'{fault}: cannot be planted, {name} has "{old}" {text.count(old)} times')
-            file.write_text(text.replace(old, new))
-            transform = next(t for t in TRANSFORMS if re.match(f'(ntt|mod){t.lane}|ntt_{t.q}_', name))
-            try:
-                text = compiled(options.clang, options.source, transform.file, backend, directory)
-                prove(text, transform, function)
-                print(f'{fault}: NOT NOTICED', flush=True)
-                failed += 1
-            except Refuted as why:
-                print(f'{fault}: refuted ({why})', flush=True)
-    return failed != 0
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('clang')
     parser.add_argument('source', type=pathlib.Path)
-    parser.add_argument('--backends', default=','.join(BACKENDS))
+    parser.add_argument('--backends', default=','.join(TARGETS))
     parser.add_argument('--self-test', action='store_true')
     options = parser.parse_args()
-    failed = 0
+    chosen = options.backends.split(',')
     if options.self_test:
-        return self_test(options)
-    for backend in options.backends.split(','):
-        texts = {file: compiled(options.clang, options.source, file, backend) for file in ('ntt32', 'ntt16')}
-        for transform, function in itertools.product(TRANSFORMS, (forward, inverse, multiply, divide)):
-            if function == divide and transform.file == 'ntt32':
-                continue
+        def planted(fault, first):
+            name, backend, function = fault[1], fault[4], fault[5]
+            transform = next(t for t in TRANSFORMS if re.match(f'(ntt|mod){t.lane}|ntt_{t.q}_', name))
+            prove(intermediate(options, transform, backend, first), transform, function)
+        return self_test(options.source, {w: f for w, f in FAULTS.items() if f[4] in chosen}, planted) != 0
+    failed = 0
+    for backend, transform in itertools.product(chosen, TRANSFORMS):
+        text = intermediate(options, transform, backend)
+        for function in (forward, inverse, multiply, *([divide] if transform.lane == 16 else [])):
             what = f'{backend} {transform}, {function.__name__}'
             try:
-                print(f'{what}: {prove(texts[transform.file], transform, function)}', flush=True)
+                print(f'{what}: {prove(text, transform, function)}', flush=True)
             except Refuted as why:
                 print(f'{what}: NOT PROVED: {why}', flush=True)
                 failed += 1

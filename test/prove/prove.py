@@ -73,7 +73,7 @@ EVA = [
         ('PART=0', 'src/haetae/haetae_poly_plain_body.h', '256 * j + i] * b[', '256 * j + i + 1] * b[')),
 ]
 
-# Those that ctest and ntt.py run: what is proved, how, for which inputs; then in few words, and of which files.
+# Those that ctest, ntt.py and gf.py run: what is proved, how, for which inputs; then in few words, and of which files.
 BACKENDS = ('portable', 'avx2', 'neon')
 OTHERS = [
     ('GF(16) in powers of x, two elements a byte: `tables`, `multiply`, `update` make the products of the definition',
@@ -103,6 +103,13 @@ OTHERS = [
     ('transforms of 256, 512 and 1024 numbers modulo 12289 (HAETAE, Falcon) likewise, and `divide`', 'affine forms',
      'every polynomial within the bounds of `ntt16.h`; portable, AVX2, NEON, as LLVM\'s intermediate code',
      'right, no overflow', ['src/ntt/ntt16_plain_body.h', 'src/ntt/ntt16_neon.c']),
+    ('GF(16) and GF(256), in powers of x and in Rainbow\'s tower: each byte of `combine` is the sum of the '
+     'definition\'s products of scalars and of the same bytes of the vectors', 'sums of functions',
+     'every vector, at some lengths, counts and scalars (`test/prove/gf.py`); portable, AVX2, NEON, as LLVM\'s '
+     'intermediate code', '`combine` is right for all vectors', [f'src/gf/tower_{b}.c' for b in BACKENDS]),
+    ('GF(16), in powers of x and in Rainbow\'s tower, and GF(256) in the tower: `multiply` likewise',
+     'sums of functions', 'the same, but NEON, which multiplies by assembly', '`multiply` too',
+     ['src/gf/tower_portable.c', 'src/gf/tower_avx2.c']),
 ]
 
 
@@ -151,8 +158,11 @@ def attempt(eva, variant):
     return good, f'{eva.name} {variant}: ' + ('proved' if good else f'NOT PROVED: {says}')
 
 
-def ntt(clang, *more):
-    done = subprocess.run([sys.executable, HERE / 'ntt.py', clang, SOURCE, *more], stdout=subprocess.PIPE,
+INTERPRETED = ('ntt.py', 'gf.py')
+
+
+def interpreted(program, clang, *more):
+    done = subprocess.run([sys.executable, HERE / program, clang, SOURCE, *more], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True)
     return done.returncode == 0, done.stdout.rstrip()
 
@@ -187,10 +197,12 @@ def main():
     start, failed = time.monotonic(), 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         if options.self_test:
-            jobs = [pool.submit(ntt, options.clang, '--self-test')] + [pool.submit(planted, eva) for eva in EVA] + \
+            jobs = [pool.submit(interpreted, p, options.clang, '--self-test') for p in INTERPRETED] + \
+                   [pool.submit(planted, eva) for eva in EVA] + \
                    [pool.submit(cbmc.planted, proof, tools) for proof in cbmc.PROOFS]
         else:
-            jobs = [pool.submit(ctest, build) for build in options.ctest] + [pool.submit(ntt, options.clang)] + \
+            jobs = [pool.submit(ctest, build) for build in options.ctest] + \
+                   [pool.submit(interpreted, p, options.clang) for p in INTERPRETED] + \
                    [pool.submit(attempt, eva, variant) for eva in EVA for variant in eva.variants] + \
                    [pool.submit(cbmc.attempt, proof, tools) for proof in cbmc.PROOFS]
         for job in concurrent.futures.as_completed(jobs):

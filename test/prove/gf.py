@@ -1,0 +1,172 @@
+"""gf.py <clang> <source tree> [--backends a,b] [--self-test]: proves products of the fields in src/gf for all inputs.
+
+For each backend's file, compiled by clang to LLVM's intermediate code: each byte of a result is the sum over the terms
+of the definition's product of the scalar and the same byte of the vector, whatever the vectors are, and no access
+leaves an object. Lengths, counts and scalars are concrete: some of each, and every scalar in some place."""
+import argparse
+import functools
+import pathlib
+import sys
+
+from affine import TARGETS, Refuted, compiled, self_test
+from sums import Byte, Bytes, known, plus, unknown
+
+# Of combine: (bytes of a vector, terms). Every remainder of a register and of a pair of them; each way to take terms.
+SHAPES = [(33, 4), *((n, 1) for n in range(16, 80)), *((n, 5) for n in (16, 47, 64, 112, 129)), (48, 2), (48, 3),
+          (40, 9)]
+# Of multiply: (bytes of a vector, rows and columns of the matrix).
+MATRICES = [(33, 3, 8), (48, 2, 4), *((n, 1, 4) for n in range(16, 65)), (64, 4, 12)]
+
+
+def in_powers(bits, a, b):
+    """GF(2)[x]/(x^4 + x + 1) or GF(2)[x]/(x^8 + x^4 + x^3 + x + 1)."""
+    total = 0
+    for i in range(bits):
+        total ^= (a << i) * (b >> i & 1)
+    for i in range(2 * bits - 2, bits - 1, -1):
+        total ^= ({4: 0x13, 8: 0x11b}[bits] << (i - bits)) * (total >> i & 1)
+    return total
+
+
+def in_tower(bits, a, b):
+    """t^2 = t + c: x^2 = x + 1, y^2 = y + x, z^2 = z + x y."""
+    if bits == 1:
+        return a & b
+    half, c = bits // 2, {2: 1, 4: 2, 8: 8}[bits]
+    low = (1 << half) - 1
+    product = functools.partial(in_tower, half)
+    top = product(a >> half, b >> half)
+    return product(a & low, b & low) ^ product(top, c) | \
+        (product(a >> half, b & low) ^ product(a & low, b >> half) ^ top) << half
+
+
+class Field:
+    """bits of an element; product: of two; scalars, combine, pairs and multiply: the names of its functions."""
+
+    def __init__(self, bits, product, name, shared=None):
+        self.bits, self.product, self.name, self.shared = bits, product, name, shared or name
+
+    @functools.cache
+    def table(self, scalar):
+        """What each byte of a packed vector becomes."""
+        def byte(v):
+            return self.product(8, scalar, v) if self.bits == 8 else \
+                self.product(4, scalar, v & 15) | self.product(4, scalar, v >> 4) << 4
+        return int.from_bytes(bytes(byte(v) for v in range(256)), 'little')
+
+    def sum(self, name, terms):
+        """The byte `name` plus scalars times bytes, (scalar, name) each."""
+        return plus(unknown(name), known(0, {x: self.table(s) for s, x in terms if s}))
+
+
+def fields(backend):
+    """polynomial16 of vectors shares functions with the tower's GF(16): only the tables of scalars differ."""
+    shared = 'polynomial16' if backend == 'portable' else '16'
+    return [Field(4, in_tower, '16'), Field(8, in_tower, '256'), Field(4, in_powers, 'polynomial16', shared),
+            Field(8, in_powers, 'polynomial256')]
+
+
+def vector(name, n):
+    return [unknown((name, i)) for i in range(n)]
+
+
+def packed(field, scalars):
+    if field.bits == 8:
+        return list(scalars)
+    return [scalars[i] | (scalars[i + 1] if i + 1 < len(scalars) else 0) << 4 for i in range(0, len(scalars), 2)]
+
+
+def same(got, wanted, where):
+    equal = got == wanted if not isinstance(got, Byte) or not isinstance(wanted, Byte) else \
+        (got.constant, got.tables) == (wanted.constant, wanted.tables)
+    if not equal:
+        raise Refuted(f'{where} is not what it should be')
+
+
+def combine(module, field):
+    checked = 0
+    for shape, (n, count) in enumerate(SHAPES):
+        size, gap = 1 << field.bits, [None] * (shape % 2)
+        stride = n + len(gap)
+        for first in range(0, size if shape == 0 else count, count):
+            scalars = [(first + 37 * shape + k) % size for k in range(count)]
+            vectors = [cell for k in range(count) for cell in [*vector(k, n), *gap]]
+            module.memory.update(x=packed(field, scalars), tables=[None] * 32 * (count + 1), c=vector('c', n),
+                                 a=vectors[:len(vectors) - len(gap)])
+            module.call(f'scalars_{field.name}', [('tables', 0), ('x', 0), count])
+            module.call(f'combine_{field.shared}', [('c', 0), n, ('a', 0), stride, ('tables', 0), count])
+            for i, cell in enumerate(module.memory['c']):
+                same(cell, field.sum(('c', i), [(s, (k, i)) for k, s in enumerate(scalars)]), f'byte {i} of {n}')
+            checked += 1
+    return checked
+
+
+def argument(module, name, n, count):
+    """An argument neosig_tower_vectors: count vectors of n bytes, a byte apart."""
+    module.memory[f'{name}.base'] = [cell for k in range(count) for cell in [*vector((name, k), n), None]]
+    module.memory[f'{name}.offsets'] = [b for k in range(count) for b in (k * (n + 1)).to_bytes(4, 'little')]
+    module.memory[name] = [(f'{name}.base', 0), *[None] * 7, (f'{name}.offsets', 0), *[None] * 7,
+                           *count.to_bytes(8, 'little')]
+    return (name, 0)
+
+
+def multiply(module, field):
+    checked, size = 0, 1 << field.bits
+    for shape, (n, rows, columns) in enumerate(MATRICES):
+        for first in range(0, size if shape == 0 else 1, rows * columns):
+            b = [(first + 37 * shape + i) % size for i in range(rows * columns)]
+            module.memory.update(b=packed(field, b), pairs=[None] * 48 * len(b))
+            module.call(f'pairs_{field.name}', [('pairs', 0), ('b', 0), rows, columns, columns, 1])
+            module.call(f'multiply_{field.shared}', [argument(module, 'c', n, columns),
+                                                     argument(module, 'a', n, rows), ('pairs', 0), n])
+            for j in range(columns):
+                for i in range(n):
+                    terms = [(b[k * columns + j], (('a', k), i)) for k in range(rows)]
+                    same(module.memory['c.base'][j * (n + 1) + i], field.sum((('c', j), i), terms), f'byte {i} of {n}')
+            checked += 1
+    return checked
+
+
+def kernels(backend):
+    """NEON multiplies matrices by assembly, which is no intermediate code."""
+    return [*((combine, field) for field in fields(backend)),
+            *((multiply, field) for field in fields(backend)[:3] if backend != 'neon')]
+
+
+# Faults for --self-test: folder, file, text, what replaces it, backend, and which of its kernels is to notice.
+FAULTS = {
+    'portable: a bit of a product is lost': ('gf', 'tower_portable.c', 'REPEAT(0x33)', 'REPEAT(0x13)', 'portable', 1),
+    'avx2: a logarithm is another one': ('gf', 'tower_avx2.h', '{192, 0, 5, 10, 1,', '{192, 0, 5, 10, 2,', 'avx2', 4),
+    'neon: a vector ends a byte early': ('gf', 'tower_neon.c', 'last = bytes - 16;', 'last = bytes - 17;', 'neon', 0),
+    'neon: the last bytes are added twice': ('gf', 'tower_neon.c', 'last_mask(bytes % 16)', 'last_mask(16)', 'neon', 3),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('clang')
+    parser.add_argument('source', type=pathlib.Path)
+    parser.add_argument('--backends', default=','.join(TARGETS))
+    parser.add_argument('--self-test', action='store_true')
+    options = parser.parse_args()
+    chosen = options.backends.split(',')
+    if options.self_test:
+        def planted(fault, first):
+            function, field = kernels(fault[4])[fault[5]]
+            function(Bytes(compiled(options.clang, options.source, 'gf/tower', fault[4], first=first)), field)
+        return self_test(options.source, {w: f for w, f in FAULTS.items() if f[4] in chosen}, planted) != 0
+    failed = 0
+    for backend in chosen:
+        module = Bytes(compiled(options.clang, options.source, 'gf/tower', backend))
+        for function, field in kernels(backend):
+            what = f'{backend} {function.__name__}, {field.name}'
+            try:
+                print(f'{what}: {function(module, field)} shapes and scalars', flush=True)
+            except Refuted as why:
+                print(f'{what}: NOT PROVED: {why}', flush=True)
+                failed += 1
+    return failed != 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

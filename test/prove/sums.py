@@ -1,0 +1,398 @@
+"""Runs functions compiled to LLVM's intermediate code on all inputs of some bytes at once.
+
+Control flow, addresses and all numbers that are not data are concrete. A byte of data is a constant plus, over GF(2), a
+sum of functions of one unknown byte each. Sums, products with constants and shifts of such sums are such sums again.
+A look-up in a table is, if its index is a function of one unknown byte, or if the table is linear. So what each byte of
+a result is, as a function of all the unknown bytes, is a theorem. What this file does not know raises
+NotImplementedError. """
+import functools
+import re
+
+from affine import FLAGS, Module, Refuted, elements, split, split_type, width
+
+EACH = int.from_bytes(b'\1' * 256, 'little')
+
+
+class Byte:
+    """constant + sum of tables[x][x's value] over unknown bytes x. A table is a number whose byte v is the value at v;
+    its value at 0 is 0."""
+
+    def __init__(self, constant, tables):
+        self.constant, self.tables = constant, tables
+
+    def map(self, constant, table):
+        """By linear functions of the constant and of the tables."""
+        made = {x: table(t) for x, t in self.tables.items()}
+        return known(constant(self.constant), {x: t for x, t in made.items() if t})
+
+    @functools.cached_property
+    def bits(self):
+        """Those that may be set."""
+        every = functools.reduce(lambda a, b: a | b, self.tables.values())
+        for by in (1024, 512, 256, 128, 64, 32, 16, 8):
+            every |= every >> by
+        return self.constant | every & 255
+
+
+def known(constant, tables):
+    return Byte(constant, tables) if tables else constant
+
+
+def unknown(name):
+    return Byte(0, {name: int.from_bytes(bytes(range(256)), 'little')})
+
+
+def bits(cell):
+    return cell if isinstance(cell, int) else cell.bits
+
+
+def masked(cell, mask):
+    return cell & mask if isinstance(cell, int) else cell.map(lambda c: c & mask, lambda t: t & mask * EACH)
+
+
+def up(cell, by):
+    if isinstance(cell, int):
+        return cell << by & 255
+    return cell.map(lambda c: c << by & 255, lambda t: t << by & (255 << by & 255) * EACH)
+
+
+def down(cell, by):
+    return cell >> by if isinstance(cell, int) else cell.map(lambda c: c >> by, lambda t: t >> by & (255 >> by) * EACH)
+
+
+def plus(a, b):
+    if isinstance(a, int) and isinstance(b, int):
+        return a ^ b
+    if isinstance(a, int):
+        a, b = b, a
+    if isinstance(b, int):
+        return Byte(a.constant ^ b, a.tables)
+    tables = dict(a.tables)
+    for x, t in b.tables.items():
+        t ^= tables.pop(x, 0)
+        if t:
+            tables[x] = t
+    return known(a.constant ^ b.constant, tables)
+
+
+def either(a, b):
+    if isinstance(a, int) and isinstance(b, int):
+        return a | b
+    if bits(a) & bits(b):
+        raise NotImplementedError('or of bits that both may be set')
+    return plus(a, b)
+
+
+def both(a, b):
+    if isinstance(a, int):
+        a, b = b, a
+    if isinstance(b, int):
+        return masked(a, b)
+    raise NotImplementedError('and of what is not known')
+
+
+def looked_up(table, index):
+    """table: 256 cells, of which those that the index may name are constants."""
+    if isinstance(index, int):
+        return table[index]
+    subsets = [i for i in range(256) if not i & ~index.bits]
+    if any(not isinstance(table[i], int) for i in subsets):
+        raise NotImplementedError('a look-up in what is not known')
+    if len(index.tables) > 1:
+        linear = table[0] == 0 and all(table[i] == table[i & i - 1] ^ table[i & -i] for i in subsets if i)
+        if not linear:
+            raise NotImplementedError('a look-up by a sum')
+    values = bytes(t if isinstance(t, int) else 0 for t in table)
+    constant, tables = values[index.constant], {}
+    for x, t in index.tables.items():
+        moved = bytes(values[index.constant ^ i] ^ values[index.constant] for i in range(256))
+        t = int.from_bytes(t.to_bytes(256, 'little').translate(moved), 'little')
+        if t:
+            tables[x] = t
+    return known(constant, tables)
+
+
+def product(a, b):
+    """Without carries: (low byte, high byte)."""
+    if not isinstance(b, int):
+        a, b = b, a
+    if not isinstance(b, int):
+        raise NotImplementedError('a product of what is not known')
+    low = high = 0
+    for i in range(8):
+        if b >> i & 1:
+            low, high = plus(low, up(a, i)), plus(high, down(a, 8 - i))
+    return low, high
+
+
+def carries_nothing(bits_, factor):
+    """Whether a number with such bits times the factor is a byte that is their product without carries."""
+    copies = [bits_ << i for i in range(8) if factor >> i & 1]
+    return sum(copies) == functools.reduce(lambda a, b: a | b, copies, 0) < 256
+
+
+def shifted(cells, by):
+    """A number of several bytes, the lowest first, shifted by so many bits; down, if that is negative."""
+    found = []
+    for i in range(len(cells)):
+        whole, part = divmod(-by, 8)  # byte i gets bits of bytes i + whole and i + whole + 1
+        at = [cells[j] if 0 <= j < len(cells) else 0 for j in (i + whole, i + whole + 1)]
+        found.append(plus(down(at[0], part), up(at[1], 8 - part)) if part else at[0])
+    return found
+
+
+def of_number(value, count):
+    return list((value % (1 << 8 * count)).to_bytes(count, 'little'))
+
+
+def to_number(cells):
+    """The concrete number, or the cells."""
+    return int.from_bytes(bytes(cells), 'little') if all(isinstance(c, int) for c in cells) else cells
+
+
+class Bytes(Module):
+    """Vectors are lists of bytes. So are integers that are not concrete."""
+
+    def __init__(self, text):
+        super().__init__(text, 0)
+        self.memory = {}
+        for name, value in re.findall(r'^@([\w.]+) = [^\n]*?constant ([^\n]*?)(?:, align \d+)?$', text, re.M):
+            try:
+                self.memory[name] = self.cells_of(*split_type(value), {})
+            except (NotImplementedError, ValueError, KeyError, AttributeError, TypeError):
+                pass  # a table of kernels
+
+    def cells_of(self, type_, text, frame):
+        """A constant or a variable as bytes."""
+        count = self.size(type_)
+        if text.startswith('%'):
+            value = frame[text]
+            return of_number(value, count) if isinstance(value, int) else value
+        if text in ('zeroinitializer', 'null'):
+            return [0] * count
+        if text in ('undef', 'poison'):
+            return [None] * count
+        if text.startswith('c"'):
+            return [int(h, 16) if h else ord(c) for h, c in re.findall(r'\\([0-9A-F]{2})|([^\\])', text[2:-1])]
+        if elements(type_) or self.members(type_):
+            inside = text.strip('<>') if self.members(type_) else text
+            return [cell for part in split(inside[1:-1]) for cell in self.cells_of(*split_type(part), frame)]
+        return of_number(int({'true': 1, 'false': 0}.get(text, text)), count)
+
+    def size(self, type_):
+        if elements(type_) and not type_.endswith('*'):
+            return elements(type_)[0] * self.size(elements(type_)[1])
+        return 1 if type_ == 'i1' else super().size(type_)
+
+    def operand(self, type_, text, frame):
+        text = text.strip()
+        if text.startswith(('%', '@')) or text.startswith(('getelementptr', 'bitcast')):
+            return super().operand(type_, text, frame)
+        if type_.endswith('*'):
+            return None if text in ('null', 'undef', 'poison') else super().operand(type_, text, frame)
+        cells = self.cells_of(type_, text, frame)
+        return cells if elements(type_) or self.members(type_) else None if None in cells else to_number(cells)
+
+    def at(self, pointer, count):
+        name, offset = pointer
+        if offset < 0 or offset + count > len(self.memory[name]):
+            raise Refuted(f'access outside: {count} bytes at {offset} of {name}, which has {len(self.memory[name])}')
+        return self.memory[name], offset
+
+    def load(self, type_, pointer):
+        cells, at = self.at(pointer, self.size(type_))
+        if type_.endswith('*'):
+            return cells[at]
+        found = cells[at:at + self.size(type_)]
+        return found if elements(type_) else to_number(found)
+
+    def store(self, type_, value, pointer):
+        count = self.size(type_)
+        cells, at = self.at(pointer, count)
+        if type_.endswith('*'):
+            cells[at:at + count] = [value] + [None] * (count - 1)
+        else:
+            cells[at:at + count] = of_number(value, count) if isinstance(value, int) else value
+
+    def lanes_of(self, type_, value):
+        of = self.size(elements(type_)[1]) if elements(type_) else self.size(type_)
+        value = of_number(value, of) if isinstance(value, int) else value
+        return [value[i:i + of] for i in range(0, len(value), of)]
+
+    def calculate(self, op, type_, a, b):
+        """On one lane."""
+        if op in ('xor', 'or', 'and'):
+            by = {'xor': plus, 'or': either, 'and': both}[op]
+            return [by(x, y) for x, y in zip(a, b)]
+        count, bits_ = len(a), 8 * len(a)
+        x, y = to_number(a), to_number(b)
+        if isinstance(x, int) and isinstance(y, int):
+            signed = x - (1 << bits_) if x >> (bits_ - 1) else x
+            return of_number({'add': lambda: x + y, 'sub': lambda: x - y, 'mul': lambda: x * y, 'shl': lambda: x << y,
+                              'lshr': lambda: x >> y, 'ashr': lambda: signed >> y, 'udiv': lambda: x // y,
+                              'urem': lambda: x % y}[op](), count)
+        if op in ('shl', 'lshr') and isinstance(y, int):
+            return shifted(a, y if op == 'shl' else -y)
+        if op == 'mul':
+            a, y = (a, y) if isinstance(y, int) else (b, x)
+            if isinstance(y, int) and y < 256 and all(carries_nothing(bits(c), y) for c in a):
+                return [product(c, y)[0] for c in a]
+        raise NotImplementedError(f'{op} of what is not known')
+
+    def step(self, line, frame):
+        target, text = line.split(' = ', 1) if re.match(r'%[\w.\-$]+ = ', line) else (None, line)
+        if re.match(r'(tail |musttail |notail )?call ', text):
+            frame[target] = self.step_call(text, frame)
+            return
+        op, rest = text.split(' ', 1)
+        rest = re.sub(FLAGS, '', rest).strip()
+        parts = split(rest)
+        if op in ('add', 'sub', 'mul', 'and', 'or', 'xor', 'shl', 'lshr', 'ashr', 'udiv', 'urem'):
+            type_, first = split_type(parts[0])
+            a, b = self.operand(type_, first, frame), self.operand(type_, parts[1], frame)
+            if type_ == 'i1':
+                frame[target] = {'and': a & b, 'or': a | b, 'xor': a ^ b}[op]
+                return
+            pairs = zip(self.lanes_of(type_, a), self.lanes_of(type_, b))
+            made = [cell for x, y in pairs for cell in self.calculate(op, type_, x, y)]
+            frame[target] = made if elements(type_) else to_number(made)
+        elif op == 'load':
+            frame[target] = self.load(parts[0], self.operand(*split_type(parts[1]), frame))
+        elif op == 'store':
+            type_, value = split_type(parts[0])
+            self.store(type_, self.operand(type_, value, frame), self.operand(*split_type(parts[1]), frame))
+        elif op == 'getelementptr':
+            frame[target] = self.address(parts, frame)
+        elif op == 'alloca':
+            self.memory[f'{target}.{len(self.memory)}'] = [None] * self.size(parts[0])
+            frame[target] = (list(self.memory)[-1], 0)
+        elif op in ('bitcast', 'sext', 'zext', 'trunc'):
+            source, to = rest.rsplit(' to ', 1)
+            type_, value = split_type(source)
+            frame[target] = self.convert(op, type_, self.operand(type_, value, frame), to.strip())
+        elif op == 'icmp':
+            how, first = parts[0].split(' ', 1)
+            type_, first = split_type(first)
+            a, b = self.operand(type_, first, frame), self.operand(type_, parts[1], frame)
+            if type_.endswith('*'):
+                frame[target] = int((a == b) == (how == 'eq'))
+                return
+            if not isinstance(a, int) or not isinstance(b, int):
+                raise NotImplementedError('comparison of what is not known')
+            if how[0] == 's':
+                half = 1 << (width(type_) - 1)
+                a, b = (a + half) % (2 * half), (b + half) % (2 * half)
+            frame[target] = int({'eq': a == b, 'ne': a != b, 'lt': a < b, 'le': a <= b, 'gt': a > b, 'ge': a >= b}[
+                how[-2:]])
+        elif op == 'select':
+            chosen = self.operand('i1', split_type(parts[0])[1], frame)
+            frame[target] = self.operand(*split_type(parts[1 if chosen else 2]), frame)
+        elif op == 'insertelement':
+            type_, value = split_type(parts[0])
+            of = self.size(elements(type_)[1])
+            vector, at = list(self.operand(type_, value, frame)), self.operand(*split_type(parts[2]), frame)
+            vector[of * at:of * at + of] = self.lanes_of(*((t := split_type(parts[1]))[0],
+                                                           self.operand(*t, frame)))[0]
+            frame[target] = vector
+        elif op == 'extractelement':
+            type_, value = split_type(parts[0])
+            lanes = self.lanes_of(type_, self.operand(type_, value, frame))
+            frame[target] = to_number(lanes[self.operand(*split_type(parts[1]), frame)])
+        elif op in ('insertvalue', 'extractvalue'):
+            type_, value = split_type(parts[0])
+            whole = self.operand(type_, value, frame)
+            members = self.members(type_) or [elements(type_)[1]] * elements(type_)[0]
+            index = int(parts[-1])
+            at, count = sum(self.size(m) for m in members[:index]), self.size(members[index])
+            if op == 'extractvalue':
+                frame[target] = whole[at:at + count] if elements(members[index]) else to_number(whole[at:at + count])
+            else:
+                made = self.operand(*split_type(parts[1]), frame)
+                frame[target] = whole[:at] + (of_number(made, count) if isinstance(made, int) else made) + \
+                    whole[at + count:]
+        elif op == 'shufflevector':
+            type_, first = split_type(parts[0])
+            lanes = self.lanes_of(type_, self.operand(type_, first, frame))
+            lanes += self.lanes_of(type_, self.operand(*split_type(parts[1]), frame))
+            type_, chosen = split_type(parts[2])
+            order = [int(i[4:]) if re.match(r'i32 \d', i) else None for i in split(chosen[1:-1])] \
+                if chosen[0] == '<' else [0] * elements(type_)[0]
+            frame[target] = [cell for i in order for cell in (lanes[i] if i is not None else [None] * len(lanes[0]))]
+        else:
+            raise NotImplementedError(line)
+
+    def convert(self, op, type_, value, to):
+        if op == 'bitcast':
+            return value
+        count, from_ = self.size(to), self.size(type_)
+        if isinstance(value, int):
+            if op == 'sext' and value >> (width(type_) - 1):
+                value -= 1 << width(type_)
+            return value % (1 << width(to))
+        if elements(type_):
+            count, from_ = count // elements(to)[0], from_ // elements(type_)[0]
+        if op == 'sext' and any(bits(value[i]) & 128 for i in range(from_ - 1, len(value), from_)):
+            raise NotImplementedError('the sign of what is not known')
+        lanes = [value[i:i + from_] for i in range(0, len(value), from_)]
+        made = [cell for lane in lanes for cell in (lane + [0] * count)[:count]]
+        return made if elements(to) else to_number(made)
+
+    def step_call(self, text, frame):
+        if ' asm ' in text:
+            return super().step_call(text, frame)
+        name, arguments = re.search(r'@([\w.]+)\((.*)\)', text).groups()
+        typed = [split_type(re.sub(FLAGS, '', a)) for a in split(arguments)]
+        values = [self.operand(t, re.sub(FLAGS, '', v), frame) for t, v in typed]
+        if name.startswith('llvm.lifetime'):
+            return None
+        if name.startswith('llvm.memcpy'):
+            source, at = self.at(values[1], values[2])
+            copied = source[at:at + values[2]]
+            cells, at = self.at(values[0], values[2])
+            cells[at:at + values[2]] = copied
+            return None
+        if name.startswith('llvm.memset'):
+            cells, at = self.at(values[0], values[2])
+            cells[at:at + values[2]] = [values[1]] * values[2]
+            return None
+        if name.startswith(('llvm.umin', 'llvm.umax')):
+            of_two = min if 'umin' in name else max
+            if isinstance(values[0], int):
+                return of_two(values)
+            if re.search(r'\.v\d+i8$', name) and all(isinstance(c, int) for value in values for c in value):
+                return [of_two(pair) for pair in zip(*values)]
+            raise NotImplementedError(name + ' of what is not known')
+        ld = re.search(r'neon\.(ld|st)1x(\d)\.v16i8', name)
+        if ld:
+            count = 16 * int(ld[2])
+            cells, at = self.at(values[-1], count)
+            if ld[1] == 'ld':
+                return cells[at:at + count]
+            cells[at:at + count] = [cell for value in values[:-1] for cell in value]
+            return None
+        if 'neon.tbl' in name:
+            table = [cell for value in values[:-1] for cell in value]
+            return [looked_up(table + [0] * (256 - len(table)), i) for i in values[-1]]
+        if 'pshuf.b' in name:
+            made = []
+            for i, index in enumerate(values[1]):
+                first = i // 16 * 16
+                made.append(looked_up(values[0][first:first + 16] * 8 + [0] * 128, index))
+            return made
+        if 'uadd.sat.v' in name:
+            return [looked_up([min(255, i + b) for i in range(256)], a) if isinstance(b, int) else
+                    looked_up([min(255, i + a) for i in range(256)], b) for a, b in zip(*values)]
+        if 'neon.pmull.v8i16' in name:
+            return [cell for a, b in zip(*values) for cell in product(a, b)]
+        if 'neon.pmul.v' in name:
+            return [product(a, b)[0] for a, b in zip(*values)]
+        if re.search(r'neon\.vs[lr]i\.v16i8', name):
+            into, of, by = values
+            if 'vsli' in name:
+                return [either(masked(a, (1 << by) - 1), up(b, by)) for a, b in zip(into, of)]
+            return [either(masked(a, 255 & ~(255 >> by)), down(b, by)) for a, b in zip(into, of)]
+        if name == 'neosig_cpu':  # no instructions beyond those of the backend
+            return 0
+        if name in self.functions:
+            return self.call(name, values)
+        raise NotImplementedError(name)
