@@ -49,7 +49,18 @@ void neosig_pem_encode(uint8_t *text, const char *label, const uint8_t *data, si
 {
     uint8_t *out = text;
     out += sprintf((char *)out, "-----BEGIN %s-----\n", label);
-    for (size_t i = 0, column = 0; i < bytes; i += 3) {
+    NEOSIG_GHOST(const uint8_t *const body = out; const size_t all = (bytes + 2) / 3; size_t groups = 0, lines = 0);
+    for (size_t i = 0, column = 0; i < bytes; i += 3)
+        NEOSIG_LOOP(
+            assigns(i, column, out, groups, lines, whole(text)),
+            invariant(i == 3 * groups && groups <= all && lines <= groups),
+            invariant(column < LINE && column % 4 == 0 && __CPROVER_same_object(out, text)),
+            invariant(i >= bytes || 4 * groups == LINE * lines + column),
+            invariant(offset(out) - offset(body) == 4 * groups + (i < bytes ? lines : (4 * all + LINE - 1) / LINE)),
+            decreases(all - groups))
+    {
+        NEOSIG_POINTER(out, text);
+        NEOSIG_GHOST(groups++);
         size_t left = bytes - i;
         unsigned group = (unsigned)data[i] << 16;
         group |= left > 1 ? (unsigned)data[i + 1] << 8 : 0;
@@ -62,8 +73,10 @@ void neosig_pem_encode(uint8_t *text, const char *label, const uint8_t *data, si
         if (column == LINE || left <= 3) {
             *out++ = '\n';
             column = 0;
+            NEOSIG_GHOST(lines++);
         }
     }
+    NEOSIG_POINTER(out, text);
     char end[NEOSIG_PEM_LABEL + 20];
     int n = snprintf(end, sizeof end, "-----END %s-----\n", label);
     memcpy(out, end, (size_t)n);

@@ -46,7 +46,7 @@ needs() {
         printf '%s\n' c++:g++ llvm-mc-19:llvm-19 llvm-config-19:llvm-19 \
             /usr/lib/llvm-19/include/llvm/MCA/Pipeline.h:llvm-19-dev
         ;;
-    prove) echo frama-c:frama-c-base ;;
+    prove) printf '%s\n' frama-c:frama-c-base cadical:cadical ;;
     browser)
         needs venv
         echo 'chromium|chromium-browser|google-chrome:chromium'

@@ -28,16 +28,18 @@ class Proof:
     harness stands in for what it calls. loops: of other loops the contracts are used. stands_in: functions of the file
     that have proofs of their own, and those of the harness that take their place. covers: functions of the file
     that are proved with this one, since it or the harness calls them with all inputs that they get. large: the solver
-    takes arrays of any size as functions, which is faster where objects have hundreds of bytes."""
+    takes arrays of any size as functions, which is faster where objects have hundreds of bytes. cadical: this solver,
+    which is faster than CBMC's own where lengths are multiplied and divided."""
 
     def __init__(self, harness, file, function, bound, fault, unwind=(), replaced=(), quick=True, most=None,
-                 loops=False, covers=(), stands_in=None, large=False):
+                 loops=False, covers=(), stands_in=None, large=False, cadical=False):
         self.harness = HERE / 'cbmc' / f'{harness}.c' if isinstance(harness, str) else harness
         self.file, self.function, self.bound, self.fault = file, function, bound, fault
         self.unwind, self.replaced, self.quick, self.most = dict(unwind), replaced, quick, most
         self.loops, self.covers = loops, covers if function.startswith('all_') else [function, *covers]
         self.stands_in = stands_in or {}
-        self.large = ['--arrays-uf-always'] if large else []
+        self.solver = [*(['--arrays-uf-always'] if large else []),
+                       *(['--external-sat-solver', 'cadical'] if cadical else [])]
 
     def run(self, tools, overlay=None):
         """Whether it is proved, and what CBMC says; with a planted fault CBMC stops at the first."""
@@ -82,7 +84,7 @@ class Proof:
             else:
                 if self.loops:
                     step('goto-instrument', '--apply-loop-contracts', program, program)
-                failed, says = tool('cbmc', *CHECKS, *stop, *self.large, '--slice-formula', '--object-bits', '16',
+                failed, says = tool('cbmc', *CHECKS, *stop, *self.solver, '--slice-formula', '--object-bits', '16',
                                     '--unwind', str(self.most + 1), program)
         violated = re.search(r'Violated property:\n.* (line \d+)', says)
         if violated and 'no body for' not in says:
@@ -171,6 +173,9 @@ PROOFS = [
     Proof('der', 'key/der.c', 'neosig_der_oid_decode', ANY, ('used + DECIMALS + 4', 'used + DECIMALS + 1'),
           {'neosig_der_oid_decode.0': 53, 'digits_used.0': 53}, most=52, loops=True,
           stands_in={'multiply_add': 'any_multiply_add'}),
+    Proof('pem_encode', 'key/pem.c', 'neosig_pem_encode', 'any label, content below `2^24` bytes',
+          ('column == LINE || left <= 3', 'column == LINE || left <= 6'), {'to_character.0': 6}, most=40, loops=True,
+          quick=False, cadical=True, covers=['to_character', 'within', 'neosig_pem_bytes']),
     Proof('pbes2', 'key/pbes2.c', 'neosig_pbes2_encrypt', 'any key and format',
           ('w->at -= bytes + 16 - bytes % 16;', 'w->at -= bytes;'), most=9,
           covers=['put_octets', 'put_number', 'put_derivation']),
