@@ -37,6 +37,7 @@ PUBLIC = {
     "gf/quadratic.c:neosig_matrix_pairs_bytes": (1, "the same"),
     "gf/tower_avx2.c:multiply_16": (1, DIMENSION),
     "gf/tower_avx2.c:multiply_256": (1, DIMENSION),
+    "gf/tower_solve_neon_body.h:update": (1, DIMENSION),
     "hawk/hawk_kernels_neon.c:hawk_neon_half_trace": (2, "verification"),
     "hawk/hawk_kernels_plain_body.h:hawk_plain_half_trace": (2, "verification"),
     "hawk/hawk_verify.c:neosig_hawk_verify": (2, "verification"),
