@@ -37,7 +37,8 @@ needs() {
         needs qemu
         printf '%s\n' arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf \
             /usr/arm-linux-gnueabihf/lib/libc.a:libc6-dev-armhf-cross s390x-linux-gnu-gcc:gcc-s390x-linux-gnu \
-            /usr/s390x-linux-gnu/lib/libc.a:libc6-dev-s390x-cross \
+            /usr/s390x-linux-gnu/lib/libc.a:libc6-dev-s390x-cross powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu \
+            /usr/powerpc-linux-gnu/lib/libc.a:libc6-dev-powerpc-cross \
             arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm:qemu-system-arm \
             /usr/lib/arm-none-eabi/newlib/rdimon.specs:libnewlib-arm-none-eabi
         ;;

@@ -29,14 +29,15 @@ static inline void harness_seed(const neosig_alg *alg, uint8_t *seed, uint8_t *p
 }
 
 /* The short runs take the sets of the lowest level of each scheme, and those with kernels of their own: GF(256); eta =
- * 4, masks of 20 bits and gamma2 = (q-1)/32. SNOVA has twelve sets of the lowest level. Of these the runs take both
- * kinds of secret key, both expansions, and every shape of block in both rounds. */
+ * 4, masks of 20 bits and gamma2 = (q-1)/32. SNOVA has twelve sets of the lowest level, and UOV six. Of these the runs
+ * take all kinds of keys, both expansions, every shape of block in both rounds, and both fields. */
 static inline int quick_set(const neosig_alg *alg)
 {
     static const char *const more[] = {
-        "rainbow-III-classic",  "ml-dsa-65", "snova-24-5-16-4-esk", "snova-24-5-16-4-ssk", "snova-25-8-16-3-esk",
-        "snova-28-17-16-2-ssk", "snova-i-k", "snova-i-b-aes",       "snova-i-s-aes",       "snova-v-s-aes"};
-    int lowest = strcmp(alg->scheme, "snova") != 0, named = 0;
+        "rainbow-III-classic",  "ml-dsa-65",  "snova-24-5-16-4-esk", "snova-24-5-16-4-ssk", "snova-25-8-16-3-esk",
+        "snova-28-17-16-2-ssk", "snova-i-k",  "snova-i-b-aes",       "snova-i-s-aes",       "snova-v-s-aes",
+        "uov-Is-pkc-skc",       "uov-Ip-pkc", "uov-Ip-classic"};
+    int lowest = strcmp(alg->scheme, "snova") != 0 && strcmp(alg->scheme, "uov") != 0, named = 0;
     for (size_t i = 0; i < neosig_alg_count(); i++)
         lowest &= strcmp(neosig_alg_at(i)->scheme, alg->scheme) != 0 || neosig_alg_at(i)->level >= alg->level;
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
