@@ -3,10 +3,10 @@
 
 Each loop stands for 64 bytes. A price is what one more run of it takes, in cycles of the corrected models.
 """
-import csv
 
 import emulate
 import model
+import recorded
 import rewrites
 from recorded import CHOICES
 
@@ -45,13 +45,8 @@ def prices(directory=emulate.BUILD):
 
 
 def main():
-    if model.missing():
-        emulate.fail(model.missing())
-    with CHOICES.open("w") as out:
-        out.write("# Modelled cycles of loops, for 64 bytes: made by bench/choices.py.\n")
-        writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(prices())
+    model.need()
+    recorded.write(CHOICES, ["Modelled cycles of loops, for 64 bytes: made by bench/choices.py."], COLUMNS, prices())
 
 
 if __name__ == "__main__":

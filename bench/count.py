@@ -171,12 +171,10 @@ def main():
         if name not in known:
             emulate.fail(f"{name} is none of {', '.join(known)}")
 
-    if cores and model.missing():
-        emulate.fail(model.missing())
+    if cores:
+        model.need()
 
-    args.build.mkdir(parents=True, exist_ok=True)
-    program = args.program or emulate.build_program(args.build)
-    emulator = emulate.Emulator(program, emulate.build_plugin("count", args.build), args.cpu)
+    emulator = emulate.counting(args.build, args.program, args.cpu)
     progress = sys.stderr.isatty()
     known = emulator.sets()
     asked = "" if args.all else args.sets.split(",") if args.sets else QUICK
@@ -184,7 +182,7 @@ def main():
     if not sets:
         emulate.fail(f"no such algorithm: {args.sets}")
     if args.forbid:
-        return check_forbidden(program, args.build, sets, ["neon", "portable"])
+        return check_forbidden(emulator.program, args.build, sets, ["neon", "portable"])
 
     if args.kernels:
         rows, columns = kernels(emulator, progress), ["kernel", "implementation", "instructions", "ratio"]

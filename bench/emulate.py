@@ -186,6 +186,12 @@ class Emulator:
                                repetitions)
 
 
+def counting(directory, program=None, cpu=CPU):
+    """An emulator that counts, with that neosig-bench, or one built in the directory."""
+    directory.mkdir(parents=True, exist_ok=True)
+    return Emulator(program or build_program(directory), build_plugin("count", directory), cpu)
+
+
 def parallel(work, progress):
     """The results of the functions in the dict work, by key."""
     results = {}

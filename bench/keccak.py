@@ -5,7 +5,6 @@ Writes bench/results/keccak.csv, what a call of each function takes, and bench/r
 operation calls it. A call costs what one of many calls in a row takes, in cycles of the corrected models.
 """
 import argparse
-import csv
 import functools
 import pathlib
 
@@ -266,27 +265,18 @@ def differences(emulator, kernels, calls_of):
             for key, row in found for name in row if str(row[name]) != held[key][name]]
 
 
-def write(path, what, columns, rows):
-    with path.open("w") as out:
-        out.write(f"# {what}: made by bench/keccak.py.\n")
-        writer = csv.DictWriter(out, columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-
-
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--build", type=pathlib.Path, default=emulate.BUILD, help="directory to build in")
     args = p.parse_args()
-    if model.missing():
-        emulate.fail(model.missing())
-    args.build.mkdir(parents=True, exist_ok=True)
-    emulator = emulate.Emulator(emulate.build_program(args.build), emulate.build_plugin("count", args.build))
+    model.need()
+    emulator = emulate.counting(args.build)
     kernels = list(measure_kernels(emulator, model.Model(args.build, every=True)))
-    write(KERNELS, "Instructions of Keccak's functions alone, and instructions and modelled cycles of a call",
-          ["function", "states", "alone", "instructions", *model.CORES], kernels)
-    write(PERMUTATIONS, "Calls of Keccak's functions in one operation", [*KEY, *STATES],
-          measure_permutations(emulator, kernels))
+    recorded.write(KERNELS, ["Instructions of Keccak's functions alone, and instructions and modelled cycles of a call: "
+                             "made by bench/keccak.py."],
+                   ["function", "states", "alone", "instructions", *model.CORES], kernels)
+    recorded.write(PERMUTATIONS, ["Calls of Keccak's functions in one operation: made by bench/keccak.py."],
+                   [*KEY, *STATES], measure_permutations(emulator, kernels))
 
 
 if __name__ == "__main__":

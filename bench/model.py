@@ -51,6 +51,11 @@ def missing():
     return f"{', '.join(absent)} not installed: apt-get install llvm-{LLVM} llvm-{LLVM}-dev g++" if absent else None
 
 
+def need():
+    if missing():
+        emulate.fail(missing())
+
+
 def ask(*command):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
@@ -208,8 +213,7 @@ def main():
     p.add_argument("--every", action="store_true",
                    help="simulate every window of what ran, not only a part")
     args = p.parse_args()
-    if missing():
-        emulate.fail(missing())
+    need()
     with tempfile.TemporaryDirectory() as directory:
         emulator = emulate.Emulator(args.program, emulate.build_plugin("count", directory))
         count = emulator.between(args.args.split(), args.function)

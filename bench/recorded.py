@@ -40,3 +40,12 @@ def read_beside(path):
 @functools.cache
 def published(name):
     return read_beside(emulate.ROOT / "bench/published" / f"{name}.csv")
+
+
+def write(path, what, columns, rows):
+    """what: lines that say what the file is."""
+    with path.open("w") as out:
+        out.write("".join(f"# {line}\n" for line in what))
+        writer = csv.DictWriter(out, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)

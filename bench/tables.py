@@ -14,7 +14,6 @@ terms.csv has the instructions that stand beside each term of a bound.
 Counting needs gcc-aarch64-linux-gnu, qemu-user, cmake and, for the modelled cycles, llvm-19, llvm-19-dev and g++.
 """
 import argparse
-import csv
 import fnmatch
 import itertools
 import math
@@ -28,6 +27,7 @@ import documents
 import emulate
 import families
 import model
+import recorded
 import report
 from recorded import FUNCTIONS, KEY, RESULTS, SPREAD, TERMS, read_beside, read_results
 
@@ -37,12 +37,6 @@ CELLS = [("snova-24-5-16-4-esk", "sign", "neon-aes"), ("snova-28-17-16-2-ssk", "
          ("dilithium2", "keypair", "neon-sha3"), ("ml-dsa-44", "verify", "reference")]
 SKIPPED = 77
 LLVM = "LLVM"  # the modelled cycles depend on it, the counts do not
-
-
-def emulator(directory, program=None):
-    """With that neosig-bench, or one built in the directory."""
-    directory.mkdir(parents=True, exist_ok=True)
-    return emulate.Emulator(program or emulate.build_program(directory), emulate.build_plugin("count", directory))
 
 
 def conditions():
@@ -57,14 +51,6 @@ def measure(machine, keys, cores, progress):
     for r in rows:
         bound.ratio(*(r[name] for name in (*KEY, "instructions", "attempts")))
     return rows, counts
-
-
-def write_table(path, what, columns, rows):
-    with path.open("w") as out:
-        out.write("".join(f"# {line}\n" for line in what))
-        writer = csv.DictWriter(out, columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
 
 
 HEADS = {SPREAD: ("Instructions of single signatures: made by bench/tables.py.", count.SPREAD),
@@ -97,11 +83,11 @@ def with_recorded(files, keys, counted):
 
 
 def write_results(files, about):
-    write_table(RESULTS, ["AArch64 instructions, and modelled cycles, of one operation: made by bench/tables.py.",
+    recorded.write(RESULTS, ["AArch64 instructions, and modelled cycles, of one operation: made by bench/tables.py.",
                           *(f"{name}: {value}" for name, value in about.items())], [*count.COLUMNS, *model.CORES],
                 files[RESULTS])
     for path, (what, columns) in HEADS.items():
-        write_table(path, [what], columns, files[path])
+        recorded.write(path, [what], columns, files[path])
 
 
 def of_other_runs(rows, spread, functions, terms):
@@ -175,9 +161,8 @@ def main():
     if args.check:
         return check(args.build)
     if not args.documents:
-        if model.missing():
-            emulate.fail(model.missing())
-        machine = emulator(args.build)
+        model.need()
+        machine = emulate.counting(args.build)
         about = conditions()
         keys = list(itertools.product(machine.sets(), emulate.MARKS, count.IMPLEMENTATIONS))
         counted = [key for key in keys if any(fnmatch.fnmatch(key[0], pattern) for pattern in args.sets)]

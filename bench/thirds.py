@@ -3,7 +3,6 @@
 way: the table of docs/tables/snova.md. Writes bench/results/thirds.csv, the cycles of AES and of the products."""
 import argparse
 import collections
-import csv
 import pathlib
 
 import emulate
@@ -87,16 +86,10 @@ def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--build", type=pathlib.Path, default=emulate.BUILD, help="directory to build in")
     args = p.parse_args()
-    if model.missing():
-        emulate.fail(model.missing())
-    args.build.mkdir(parents=True, exist_ok=True)
-    emulator = emulate.Emulator(emulate.build_program(args.build), emulate.build_plugin("count", args.build))
-    found = list(measure(emulator, model.Model(args.build)))
-    with THIRDS.open("w") as out:
-        out.write("# Modelled cycles of AES and of products of matrices in SNOVA's verification: made by bench/thirds.py.\n")
-        writer = csv.DictWriter(out, ["core", "alg", *PARTS], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(found)
+    model.need()
+    found = list(measure(emulate.counting(args.build), model.Model(args.build)))
+    recorded.write(THIRDS, ["Modelled cycles of AES and of products of matrices in SNOVA's verification: made by "
+                            "bench/thirds.py."], ["core", "alg", *PARTS], found)
 
 
 if __name__ == "__main__":
