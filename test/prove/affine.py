@@ -9,6 +9,7 @@ modulo q, as a linear function of the inputs, is a theorem, too.
 
 A proof fails (class Refuted) where a signed operation may overflow, an assertion of the source may fail, or an access
 may leave its object. What this file does not know raises NotImplementedError. """
+import argparse
 import functools
 import itertools
 import math
@@ -39,26 +40,49 @@ def compiled(clang, source, file, backend, options=(), first=None):
         check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def self_test(source, faults, prove):
-    """Plants each fault in a copy of its folder, and returns how many prove(fault, first) did not refute. A fault
-    begins with (folder, file, text, what replaces it)."""
-    unnoticed = 0
-    for what, fault in faults.items():
-        folder, name, old, new = fault[:4]
-        with tempfile.TemporaryDirectory() as directory:
-            shutil.copytree(source / 'src' / folder, pathlib.Path(directory, folder))
-            file = pathlib.Path(directory, folder, name)
-            text = file.read_text()
-            if text.count(old) != 1:
-                raise SystemExit(f'{what}: cannot be planted, {name} has "{old}" {text.count(old)} times')
-            file.write_text(text.replace(old, new))
-            try:
-                prove(fault, directory)
-                print(f'{what}: NOT NOTICED', flush=True)
-                unnoticed += 1
-            except Refuted as why:
-                print(f'{what}: refuted ({why})', flush=True)
-    return unnoticed
+def refuted(source, what, fault, prove):
+    """Whether prove(fault, first) refutes the fault in a copy of its folder. A fault begins with (folder, file, text,
+    what replaces it)."""
+    folder, name, old, new = fault[:4]
+    with tempfile.TemporaryDirectory() as directory:
+        shutil.copytree(source / 'src' / folder, pathlib.Path(directory, folder))
+        file = pathlib.Path(directory, folder, name)
+        text = file.read_text()
+        if text.count(old) != 1:
+            raise SystemExit(f'{what}: cannot be planted, {name} has "{old}" {text.count(old)} times')
+        file.write_text(text.replace(old, new))
+        try:
+            prove(fault, directory)
+        except Refuted as why:
+            print(f'{what}: refuted ({why})', flush=True)
+            return True
+    print(f'{what}: NOT NOTICED', flush=True)
+    return False
+
+
+def program(proofs, faults, planted):
+    """The command line of a proof, <clang> <source tree> [--backends a,b] [--self-test]; returns its status.
+
+    proofs(options, backend): pairs of what is proved and a function that proves it, and returns what it saw.
+    faults: {what: (folder, file, text, what replaces it, backend, ...)}. planted(options, fault, first): proves."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument('clang')
+    parser.add_argument('source', type=pathlib.Path)
+    parser.add_argument('--backends', default=','.join(TARGETS))
+    parser.add_argument('--self-test', action='store_true')
+    options = parser.parse_args()
+    chosen = options.backends.split(',')
+    if options.self_test:
+        return not all([refuted(options.source, what, fault, functools.partial(planted, options))
+                        for what, fault in faults.items() if fault[4] in chosen])
+    failed = 0
+    for what, prove in itertools.chain.from_iterable(proofs(options, backend) for backend in chosen):
+        try:
+            print(f'{what}: {prove()}', flush=True)
+        except Refuted as why:
+            print(f'{what}: NOT PROVED: {why}', flush=True)
+            failed += 1
+    return failed != 0
 
 
 class Atom:
@@ -563,9 +587,8 @@ class Module:
         parts = split(rest)
         if op in ('add', 'sub', 'mul', 'and', 'or', 'xor', 'shl', 'lshr', 'ashr', 'udiv', 'sdiv'):
             type_, first = split_type(parts[0])
-            bits = width(type_)
-            frame[target] = self.lanes(type_, lambda a, b: self.arithmetic(op, bits, a, b, flags),
-                                       self.operand(type_, first, frame), self.operand(type_, parts[1], frame))
+            frame[target] = self.calculated(op, type_, self.operand(type_, first, frame),
+                                            self.operand(type_, parts[1], frame), flags)
         elif op == 'load':
             frame[target] = self.load(parts[0], self.operand(*split_type(parts[1]), frame))
         elif op == 'store':
@@ -584,16 +607,8 @@ class Module:
         elif op == 'icmp':
             how, first = parts[0].split(' ', 1)
             type_, first = split_type(first)
-            a, b = self.operand(type_, first, frame), self.operand(type_, parts[1], frame)
-            if how == 'eq' and (b == 0 or elements(type_) and set(b) == {0}):
-                frame[target] = self.lanes(type_, lambda x: self.is_zero(x, width(type_)), a)
-                return
-            if not isinstance(a, int) or not isinstance(b, int):
-                raise NotImplementedError('comparison of what is not known')
-            if how[0] == 'u':
-                a, b = a % (1 << width(type_)), b % (1 << width(type_))
-            frame[target] = int({'eq': a == b, 'ne': a != b, 'lt': a < b, 'le': a <= b, 'gt': a > b, 'ge': a >= b}[
-                how[-2:]])
+            frame[target] = self.compared(how, type_, self.operand(type_, first, frame),
+                                          self.operand(type_, parts[1], frame))
         elif op == 'select' and elements(split_type(parts[0])[0]):  # of a vector: all bits where a lane is zero
             zero, true, false = (self.operand(*split_type(part), frame) for part in parts)
             if set(true) != {-1}:
@@ -619,6 +634,20 @@ class Module:
             frame[target] = [None if i is None else both[i] for i in self.operand(*split_type(parts[2]), frame)]
         else:
             raise NotImplementedError(line)
+
+    def calculated(self, op, type_, a, b, flags):
+        return self.lanes(type_, lambda x, y: self.arithmetic(op, width(type_), x, y, flags), a, b)
+
+    def compared(self, how, type_, a, b):
+        if how == 'eq' and (b == 0 or elements(type_) and set(b) == {0}):
+            return self.lanes(type_, lambda x: self.is_zero(x, width(type_)), a)
+        if not isinstance(a, int) or not isinstance(b, int):
+            raise NotImplementedError('comparison of what is not known')
+        if how[0] == 'u':
+            a, b = a % (1 << width(type_)), b % (1 << width(type_))
+        else:
+            a, b = signed(a, width(type_)), signed(b, width(type_))
+        return int({'eq': a == b, 'ne': a != b, 'lt': a < b, 'le': a <= b, 'gt': a > b, 'ge': a >= b}[how[-2:]])
 
     def convert(self, op, type_, value, to):
         if op == 'bitcast':
@@ -656,6 +685,10 @@ class Module:
             cells, at = self.cells(values[0], words)
             cells[at:at + words] = copied
             return None
+        return self.called(name, values)
+
+    def called(self, name, values):
+        """The result of a function, of the source or of the compiler's own."""
         lane = self.lane
         if 'sqrdmulh' in name:  # of 32 bits: 2 a b / 2^32, rounded; it saturates for a = b = -2^31 only
             by = [values[1][values[2]]] * len(values[0]) if '.lane' in name else values[1]

@@ -3,12 +3,10 @@
 For each backend's file, compiled by clang to LLVM's intermediate code: each byte of a result is the sum over the terms
 of the definition's product of the scalar and the same byte of the vector, whatever the vectors are, and no access
 leaves an object. Lengths, counts and scalars are concrete: some of each, and every scalar in some place."""
-import argparse
 import functools
-import pathlib
 import sys
 
-from affine import TARGETS, Refuted, compiled, self_test
+from affine import Refuted, compiled, program
 from sums import Byte, Bytes, known, plus, unknown
 
 # Of combine: (bytes of a vector, terms). Every remainder of a register and of a pair of them; each way to take terms.
@@ -142,31 +140,17 @@ FAULTS = {
 }
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument('clang')
-    parser.add_argument('source', type=pathlib.Path)
-    parser.add_argument('--backends', default=','.join(TARGETS))
-    parser.add_argument('--self-test', action='store_true')
-    options = parser.parse_args()
-    chosen = options.backends.split(',')
-    if options.self_test:
-        def planted(fault, first):
-            function, field = kernels(fault[4])[fault[5]]
-            function(Bytes(compiled(options.clang, options.source, 'gf/tower', fault[4], first=first)), field)
-        return self_test(options.source, {w: f for w, f in FAULTS.items() if f[4] in chosen}, planted) != 0
-    failed = 0
-    for backend in chosen:
-        module = Bytes(compiled(options.clang, options.source, 'gf/tower', backend))
-        for function, field in kernels(backend):
-            what = f'{backend} {function.__name__}, {field.name}'
-            try:
-                print(f'{what}: {function(module, field)} shapes and scalars', flush=True)
-            except Refuted as why:
-                print(f'{what}: NOT PROVED: {why}', flush=True)
-                failed += 1
-    return failed != 0
+def proofs(options, backend):
+    module = Bytes(compiled(options.clang, options.source, 'gf/tower', backend))
+    for function, field in kernels(backend):
+        yield (f'{backend} {function.__name__}, {field.name}',
+               lambda: f'{function(module, field)} shapes and scalars')
+
+
+def planted(options, fault, first):
+    function, field = kernels(fault[4])[fault[5]]
+    function(Bytes(compiled(options.clang, options.source, 'gf/tower', fault[4], first=first)), field)
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(program(proofs, FAULTS, planted))

@@ -154,7 +154,7 @@ class Bytes(Module):
     """Vectors are lists of bytes. So are integers that are not concrete."""
 
     def __init__(self, text):
-        super().__init__(text, 0)
+        super().__init__(text, 0, lane=8)
         self.memory = {}
         for name, value in re.findall(r'^@([\w.]+) = [^\n]*?constant ([^\n]*?)(?:, align \d+)?$', text, re.M):
             try:
@@ -193,14 +193,8 @@ class Bytes(Module):
         cells = self.cells_of(type_, text, frame)
         return cells if elements(type_) or self.members(type_) else None if None in cells else to_number(cells)
 
-    def at(self, pointer, count):
-        name, offset = pointer
-        if offset < 0 or offset + count > len(self.memory[name]):
-            raise Refuted(f'access outside: {count} bytes at {offset} of {name}, which has {len(self.memory[name])}')
-        return self.memory[name], offset
-
     def load(self, type_, pointer):
-        cells, at = self.at(pointer, self.size(type_))
+        cells, at = self.cells(pointer, self.size(type_))
         if type_.endswith('*'):
             return cells[at]
         found = cells[at:at + self.size(type_)]
@@ -208,7 +202,7 @@ class Bytes(Module):
 
     def store(self, type_, value, pointer):
         count = self.size(type_)
-        cells, at = self.at(pointer, count)
+        cells, at = self.cells(pointer, count)
         if type_.endswith('*'):
             cells[at:at + count] = [value] + [None] * (count - 1)
         else:
@@ -219,7 +213,7 @@ class Bytes(Module):
         value = of_number(value, of) if isinstance(value, int) else value
         return [value[i:i + of] for i in range(0, len(value), of)]
 
-    def calculate(self, op, type_, a, b):
+    def calculate(self, op, a, b):
         """On one lane."""
         if op in ('xor', 'or', 'and'):
             by = {'xor': plus, 'or': either, 'and': both}[op]
@@ -229,8 +223,8 @@ class Bytes(Module):
         if isinstance(x, int) and isinstance(y, int):
             signed = x - (1 << bits_) if x >> (bits_ - 1) else x
             return of_number({'add': lambda: x + y, 'sub': lambda: x - y, 'mul': lambda: x * y, 'shl': lambda: x << y,
-                              'lshr': lambda: x >> y, 'ashr': lambda: signed >> y, 'udiv': lambda: x // y,
-                              'urem': lambda: x % y}[op](), count)
+                              'lshr': lambda: x >> y, 'ashr': lambda: signed >> y, 'udiv': lambda: x // y}[op](),
+                             count)
         if op in ('shl', 'lshr') and isinstance(y, int):
             return shifted(a, y if op == 'shl' else -y)
         if op == 'mul':
@@ -239,55 +233,26 @@ class Bytes(Module):
                 return [product(c, y)[0] for c in a]
         raise NotImplementedError(f'{op} of what is not known')
 
+    def calculated(self, op, type_, a, b, flags):
+        if type_ == 'i1':
+            return {'and': a & b, 'or': a | b, 'xor': a ^ b}[op]
+        pairs = zip(self.lanes_of(type_, a), self.lanes_of(type_, b))
+        made = [cell for x, y in pairs for cell in self.calculate(op, x, y)]
+        return made if elements(type_) else to_number(made)
+
+    def compared(self, how, type_, a, b):
+        if type_.endswith('*'):
+            return int((a == b) == (how == 'eq'))
+        if isinstance(a, int) and isinstance(b, int):
+            return super().compared(how, type_, a, b)
+        raise NotImplementedError('comparison of what is not known')
+
     def step(self, line, frame):
-        target, text = line.split(' = ', 1) if re.match(r'%[\w.\-$]+ = ', line) else (None, line)
-        if re.match(r'(tail |musttail |notail )?call ', text):
-            frame[target] = self.step_call(text, frame)
-            return
-        op, rest = text.split(' ', 1)
-        rest = re.sub(FLAGS, '', rest).strip()
-        parts = split(rest)
-        if op in ('add', 'sub', 'mul', 'and', 'or', 'xor', 'shl', 'lshr', 'ashr', 'udiv', 'urem'):
-            type_, first = split_type(parts[0])
-            a, b = self.operand(type_, first, frame), self.operand(type_, parts[1], frame)
-            if type_ == 'i1':
-                frame[target] = {'and': a & b, 'or': a | b, 'xor': a ^ b}[op]
-                return
-            pairs = zip(self.lanes_of(type_, a), self.lanes_of(type_, b))
-            made = [cell for x, y in pairs for cell in self.calculate(op, type_, x, y)]
-            frame[target] = made if elements(type_) else to_number(made)
-        elif op == 'load':
-            frame[target] = self.load(parts[0], self.operand(*split_type(parts[1]), frame))
-        elif op == 'store':
-            type_, value = split_type(parts[0])
-            self.store(type_, self.operand(type_, value, frame), self.operand(*split_type(parts[1]), frame))
-        elif op == 'getelementptr':
-            frame[target] = self.address(parts, frame)
-        elif op == 'alloca':
-            self.memory[f'{target}.{len(self.memory)}'] = [None] * self.size(parts[0])
-            frame[target] = (list(self.memory)[-1], 0)
-        elif op in ('bitcast', 'sext', 'zext', 'trunc'):
-            source, to = rest.rsplit(' to ', 1)
-            type_, value = split_type(source)
-            frame[target] = self.convert(op, type_, self.operand(type_, value, frame), to.strip())
-        elif op == 'icmp':
-            how, first = parts[0].split(' ', 1)
-            type_, first = split_type(first)
-            a, b = self.operand(type_, first, frame), self.operand(type_, parts[1], frame)
-            if type_.endswith('*'):
-                frame[target] = int((a == b) == (how == 'eq'))
-                return
-            if not isinstance(a, int) or not isinstance(b, int):
-                raise NotImplementedError('comparison of what is not known')
-            if how[0] == 's':
-                half = 1 << (width(type_) - 1)
-                a, b = (a + half) % (2 * half), (b + half) % (2 * half)
-            frame[target] = int({'eq': a == b, 'ne': a != b, 'lt': a < b, 'le': a <= b, 'gt': a > b, 'ge': a >= b}[
-                how[-2:]])
-        elif op == 'select':
-            chosen = self.operand('i1', split_type(parts[0])[1], frame)
-            frame[target] = self.operand(*split_type(parts[1 if chosen else 2]), frame)
-        elif op == 'insertelement':
+        """Of what takes vectors apart and puts them together; the rest is alike."""
+        target, _, text = line.partition(' = ')
+        op, _, rest = text.partition(' ')
+        parts = split(re.sub(FLAGS, '', rest).strip())
+        if op == 'insertelement':
             type_, value = split_type(parts[0])
             of = self.size(elements(type_)[1])
             vector, at = list(self.operand(type_, value, frame)), self.operand(*split_type(parts[2]), frame)
@@ -319,7 +284,7 @@ class Bytes(Module):
                 if chosen[0] == '<' else [0] * elements(type_)[0]
             frame[target] = [cell for i in order for cell in (lanes[i] if i is not None else [None] * len(lanes[0]))]
         else:
-            raise NotImplementedError(line)
+            super().step(line, frame)
 
     def convert(self, op, type_, value, to):
         if op == 'bitcast':
@@ -337,22 +302,9 @@ class Bytes(Module):
         made = [cell for lane in lanes for cell in (lane + [0] * count)[:count]]
         return made if elements(to) else to_number(made)
 
-    def step_call(self, text, frame):
-        if ' asm ' in text:
-            return super().step_call(text, frame)
-        name, arguments = re.search(r'@([\w.]+)\((.*)\)', text).groups()
-        typed = [split_type(re.sub(FLAGS, '', a)) for a in split(arguments)]
-        values = [self.operand(t, re.sub(FLAGS, '', v), frame) for t, v in typed]
-        if name.startswith('llvm.lifetime'):
-            return None
-        if name.startswith('llvm.memcpy'):
-            source, at = self.at(values[1], values[2])
-            copied = source[at:at + values[2]]
-            cells, at = self.at(values[0], values[2])
-            cells[at:at + values[2]] = copied
-            return None
+    def called(self, name, values):
         if name.startswith('llvm.memset'):
-            cells, at = self.at(values[0], values[2])
+            cells, at = self.cells(values[0], values[2])
             cells[at:at + values[2]] = [values[1]] * values[2]
             return None
         if name.startswith(('llvm.umin', 'llvm.umax')):
@@ -365,7 +317,7 @@ class Bytes(Module):
         ld = re.search(r'neon\.(ld|st)1x(\d)\.v16i8', name)
         if ld:
             count = 16 * int(ld[2])
-            cells, at = self.at(values[-1], count)
+            cells, at = self.cells(values[-1], count)
             if ld[1] == 'ld':
                 return cells[at:at + count]
             cells[at:at + count] = [cell for value in values[:-1] for cell in value]
