@@ -208,9 +208,8 @@ static void multiply_rows(neosig_gf16_matrix c, neosig_gf16_factor a, size_t pai
             strip(c, a, b, 1, 1);
 }
 
-/* N groups, 1 to 4. */
-INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
-                          const int N)
+INLINE void update_vectors(const int N, uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs,
+                           const uint8_t *pair)
 {
     uint8x16_t x[4][4];
     UNROLL for (int p = 0; p < 2; p++) UNROLL for (int n = 0; n < N; n++)
@@ -236,34 +235,13 @@ INLINE void update_groups(uint8_t *m, size_t m_stride, const neosig_gf16_table *
     }
 }
 
-static void update(uint8_t *m, size_t m_stride, const neosig_gf16_table *t, size_t pairs, const uint8_t *pair,
-                   size_t lanes)
+INLINE uint8x8_t lanes_at(const uint8_t *window, uint8x8_t at)
 {
-    size_t groups = (lanes + 15) / 16;
-    for (size_t strips = (groups + 3) / 4; strips > 0; strips--) {
-        size_t n = (groups + strips - 1) / strips; /* strips of equal width */
-        if (n == 4)
-            update_groups(m, m_stride, t, pairs, pair, 4);
-        else if (n == 3)
-            update_groups(m, m_stride, t, pairs, pair, 3);
-        else if (n == 2)
-            update_groups(m, m_stride, t, pairs, pair, 2);
-        else
-            update_groups(m, m_stride, t, pairs, pair, 1);
-        m += 16 * n;
-        pair += 16 * n;
-        groups -= n;
-    }
+    return vqtbl2_u8(vld1q_u8_x2(window), at); /* TBL gives 0 for numbers past its bytes */
 }
 
-static void pivot_lanes(uint8_t *sums, const uint8_t *window, size_t stride, size_t pairs, const uint8_t numbers[8])
-{
-    const uint8x8_t at = vld1_u8(numbers); /* TBL gives 0 for numbers past its bytes */
-    for (; pairs > 0; pairs--, window += stride, sums += 4) {
-        uint8x8_t x = vqtbl2_u8(vld1q_u8_x2(window), at);
-        vst1_lane_u32((uint32_t *)(void *)sums, vreinterpret_u32_u8(veor_u8(x, vext_u8(x, x, 4))), 0);
-    }
-}
+#define TABLE neosig_gf16_table
+#include "gf/solve_neon_body.h"
 
 INLINE unsigned highest(const neosig_gf16_two_groups *found)
 {

@@ -10,7 +10,6 @@ INLINE vec multiply_low(vec x, poly8x16_t scalar)
     return low_half;
 }
 
-/* N vectors of each row, 1 to 4. */
 INLINE void update_vectors(const int N, uint8_t *m, size_t stride, const uint8_t *scalars, size_t rows,
                            const uint8_t *four)
 {
@@ -36,33 +35,13 @@ INLINE void update_vectors(const int N, uint8_t *m, size_t stride, const uint8_t
     }
 }
 
-static void update(uint8_t *m, size_t stride, const uint8_t *scalars, size_t rows, const uint8_t *four, size_t lanes)
+INLINE uint8x8_t lanes_at(const uint8_t *window, uint8x8_t at)
 {
-    size_t vectors = (lanes + 15) / 16;
-    for (size_t strips = (vectors + 3) / 4; strips > 0; strips--) {
-        const size_t n = (vectors + strips - 1) / strips; /* strips of equal width */
-        if (n == 4)
-            update_vectors(4, m, stride, scalars, rows, four);
-        else if (n == 3)
-            update_vectors(3, m, stride, scalars, rows, four);
-        else if (n == 2)
-            update_vectors(2, m, stride, scalars, rows, four);
-        else
-            update_vectors(1, m, stride, scalars, rows, four);
-        m += 16 * n;
-        four += 16 * n;
-        vectors -= n;
-    }
+    return vqtbl1_u8(vld1q_u8(window), at); /* TBL gives 0 for numbers past its bytes */
 }
 
-static void pivot_lanes(uint8_t *sums, const uint8_t *window, size_t stride, size_t rows, const uint8_t numbers[8])
-{
-    const uint8x8_t at = vld1_u8(numbers); /* TBL gives 0 for numbers past its bytes */
-    for (; rows > 0; rows--, window += stride, sums += 4) {
-        const uint8x8_t x = vqtbl1_u8(vld1q_u8(window), at);
-        vst1_lane_u32((uint32_t *)(void *)sums, vreinterpret_u32_u8(veor_u8(x, vext_u8(x, x, 4))), 0);
-    }
-}
+#define TABLE uint8_t
+#include "gf/solve_neon_body.h"
 
 INLINE unsigned highest(const neosig_gf16_one_group *found)
 {
