@@ -131,7 +131,8 @@ MAYO, v vinegar variables, o oil variables, n = v + o, m equations, k vectors of
     sign, once   O x                   k o vectors of v elements by secret scalars
     stream       lambda, n vectors: verify, sign. P1 and P2, v (v + 1) / 2 + v o vectors: with keys that are seeds
 
-What goes into products of UOV and MAYO is split once for each. Hashes of messages and seeds cost nothing.
+What goes into products of UOV and MAYO is split once for each. But P1, L and P of MAYO's prepared keys have one element
+a byte, and are not split. Hashes of messages and seeds cost nothing.
 """
 import collections
 import functools
@@ -219,7 +220,7 @@ LOOK_UPS = "neosig_tower_neon_look_up_", "neosig_tower_neon_sha3_look_up_"
 MULTIPLES = ("neosig_add_public_product_vartime",)
 LANES, PRODUCTS = ("multiply_lanes", "multiply_picked"), ("multiply", *TILES)
 UNPACKS = ("multiply_blocks", "multiply_packed", "rows_of_", "columns_of_", "transpose_pairs", "neosig_gf16_split",
-           "neosig_snova_esk_")
+           "neosig_snova_esk_", "neosig_mayo_to_lanes", "neosig_mayo_add_to_lanes", "neosig_mayo_multiply")
 CARRIES = (*UNPACKS, "blocks_of_rows", "put", "get_", "neosig_gf16_unpack", "neosig_gf16_pack", "__memcpy_generic")
 ELIMINATES = ("update",)
 SCALARS = ("combine_", "dot_")
@@ -341,9 +342,15 @@ def mayo(alg, operation, backend, attempts):
     n, triangle, seed = v + o, v * (v + 1) // 2, not operation.endswith("prepared")
     once, attempt = Work(eor3), Work(eor3)
 
+    def sums_of_key(work, lines, vectors, sums):
+        if seed:
+            work.sums(4, lines, vectors, sums, m)
+        else:
+            work.product(lines * sums, vectors, m)
+
     def triangle_sums(work, sums, longest):
         for vectors in range(1, longest + 1):
-            work.sums(4, 1, vectors, sums, m)
+            sums_of_key(work, 1, vectors, sums)
 
     if seed:
         once.stream(m * (triangle + v * o))
@@ -360,7 +367,7 @@ def mayo(alg, operation, backend, attempts):
         once.add(scalars(eor3, k * o * v / 2))
         triangle_sums(attempt, k, v)
         attempt.sums(4, k, v, k, m)
-        attempt.sums(4, o, v, k, m)
+        sums_of_key(attempt, o, v, k)
         if seed:
             triangle_sums(attempt, k, v)
             attempt.sums(4, k, v, o, m)

@@ -120,6 +120,8 @@ INLINE void strip(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b,
     size_t groups = (c.lanes + 15) / 16;
     for (; groups >= 2 * (size_t)N; groups -= 2 * (size_t)N, b.at += 32 * N, c.at += 32 * N)
         tile(c, a, b, P, N);
+    for (; N > 2 && groups >= 4; groups -= 4, b.at += 64, c.at += 64)
+        tile(c, a, b, P, 2);
     for (; groups >= 2; groups -= 2, b.at += 32, c.at += 32)
         tile(c, a, b, P, 1);
     if (groups)

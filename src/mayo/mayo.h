@@ -54,6 +54,7 @@ typedef struct neosig_mayo_ctx {
     const neosig_keccak_kernels *keccak;
     size_t v, o, n, m, k, o_width, k_width;
     size_t m_bytes, n_bytes;  /* of packed vectors of m elements, and of the k vectors of a signature */
+    size_t lanes;             /* of a vector of m elements, one a byte: m, in whole groups */
     size_t v_bytes, ko_bytes; /* of one vinegar, and of k o elements, each from a whole byte on */
     size_t o_bytes;           /* of O as SHAKE256 gives it */
     size_t p1_bytes, p2_bytes, p3_bytes;
@@ -64,7 +65,7 @@ typedef struct neosig_mayo_ctx {
 /* ---- Prepared keys: mayo_encode.c */
 
 /* A prepared secret key is seed_sk | O | P1 | L, where L = (P1 + P1^T) O + P2. Each part begins on a multiple of 64
- * bytes. O has rows of NEOSIG_MAYO_O_ROW packed elements. */
+ * bytes. O has rows of NEOSIG_MAYO_O_ROW packed elements; P1 and L are of vectors in lanes. */
 typedef struct neosig_mayo_secret {
     uint8_t *seed, *O, *P1, *L;
 } neosig_mayo_secret;
@@ -72,7 +73,7 @@ typedef struct neosig_mayo_secret {
 neosig_mayo_secret neosig_mayo_secret_parts(const neosig_mayo_ctx *ctx, uint8_t *prepared);
 size_t neosig_mayo_prepared_secret_bytes(const neosig_mayo_ctx *ctx);
 
-/* A prepared public key is the upper triangle of P, row by row. */
+/* A prepared public key is the upper triangle of P, row by row, of vectors in lanes. */
 size_t neosig_mayo_prepared_public_bytes(const neosig_mayo_ctx *ctx);
 
 /* ---- From seeds to objects: mayo_expand.c */
@@ -87,6 +88,55 @@ void neosig_mayo_expand_public(const neosig_mayo_ctx *ctx, uint8_t *p, const uin
 /* SHAKE256(digest | salt) is t and a seed, of which AES makes lambda: n vectors, the coefficients of Lambda. */
 void neosig_mayo_make_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *lambda, const uint8_t *digest,
                              const uint8_t *salt);
+
+/* ---- Vectors in lanes: mayo_lanes.c
+ *
+ * A vector in lanes has one element a byte: first those of even number, then those of odd number, then zeros up to a
+ * whole group. These are rows of gf/gf16.h, where products with a matrix take less than those of packed vectors. */
+
+/* packed may end where `to` ends. */
+void neosig_mayo_to_lanes(const neosig_mayo_ctx *ctx, uint8_t *to, const uint8_t *packed, size_t vectors);
+void neosig_mayo_from_lanes(const neosig_mayo_ctx *ctx, uint8_t *packed, const uint8_t *from, size_t vectors);
+
+/* Adds packed vectors to vectors in lanes that are step bytes apart. */
+void neosig_mayo_add_to_lanes(const neosig_mayo_ctx *ctx, uint8_t *to, size_t step, const uint8_t *packed,
+                              size_t vectors);
+
+/* A matrix. Of each row it has the tables of `width` pairs of neighbouring columns. pairs: memory for these. */
+typedef struct neosig_mayo_factor {
+    size_t rows, width;
+    uint8_t *pairs;
+    neosig_gf16_table *tables;
+} neosig_mayo_factor;
+
+neosig_mayo_factor neosig_mayo_carve_factor(neosig_arena *arena, size_t rows, size_t columns);
+
+/* The tables of a matrix whose columns are packed, one every stride bytes. An even number of columns is read. */
+void neosig_mayo_make_factor(const neosig_mayo_ctx *ctx, const neosig_mayo_factor *t, const uint8_t *columns,
+                             size_t stride);
+
+/* The same of a matrix whose rows are packed. */
+void neosig_mayo_make_factor_of_rows(const neosig_mayo_ctx *ctx, const neosig_mayo_factor *t, const uint8_t *rows,
+                                     size_t stride);
+
+/* c_j = sum over k < count of t[first + k][j] a_k, for vectors in lanes. Those of c, 2 t->width of them, follow one
+ * another, and those of a are step bytes apart. */
+void neosig_mayo_multiply(const neosig_mayo_ctx *ctx, uint8_t *c, const neosig_mayo_factor *t, size_t first,
+                          const uint8_t *a, size_t step, size_t count);
+
+/* Values of a quadratic map at k points, each a column of `points`. N: rows of k_width vectors in lanes, one for each
+ * variable. products: k rows of k_width vectors. */
+typedef struct neosig_mayo_values {
+    neosig_mayo_factor points;
+    uint8_t *N, *products;
+} neosig_mayo_values;
+
+neosig_mayo_values neosig_mayo_carve_values(const neosig_mayo_ctx *ctx, neosig_arena *arena, size_t variables);
+
+/* U = S P S^T, folded to a triangle of order k_width, where S has the points as rows. lambda, a vector for each
+ * variable, is added to the first column of P S^T. P: a triangle of vectors in lanes; lambda and U are packed. */
+void neosig_mayo_evaluate(const neosig_mayo_ctx *ctx, uint8_t *U, const neosig_mayo_values *w, const uint8_t *P,
+                          const uint8_t *lambda);
 
 /* ---- Rows of P1 and P2: mayo_rows.c */
 

@@ -6,8 +6,8 @@ static neosig_mayo_secret lay_out(const neosig_mayo_ctx *ctx, neosig_arena *aren
     return (neosig_mayo_secret){
         .seed = neosig_carve_unfenced(arena, ctx->salt_bytes),
         .O = neosig_carve_unfenced(arena, ctx->v * NEOSIG_MAYO_O_ROW / 2),
-        .P1 = neosig_carve_unfenced(arena, ctx->p1_bytes),
-        .L = neosig_carve_unfenced(arena, ctx->p2_bytes),
+        .P1 = neosig_carve_unfenced(arena, neosig_triangle(ctx->v) * ctx->lanes),
+        .L = neosig_carve_unfenced(arena, ctx->v * ctx->o * ctx->lanes),
     };
 }
 
@@ -26,5 +26,5 @@ size_t neosig_mayo_prepared_secret_bytes(const neosig_mayo_ctx *ctx)
 
 size_t neosig_mayo_prepared_public_bytes(const neosig_mayo_ctx *ctx)
 {
-    return neosig_triangle(ctx->n) * ctx->m_bytes;
+    return neosig_triangle(ctx->n) * ctx->lanes;
 }

@@ -2,30 +2,30 @@
 #include "core/secret.h"
 #include "core/wipe.h"
 #include "mayo/mayo.h"
+#include "sym/bytes.h"
 
+#include <assert.h>
 #include <string.h>
+
+static_assert(NEOSIG_MAYO_O_ROW == 16 && NEOSIG_MAYO_MAX_O < 16, "a row of O and a nibble more are a word");
 
 void neosig_mayo_expand_secret(const neosig_mayo_ctx *ctx, uint8_t public_seed[NEOSIG_MAYO_PUBLIC_SEED_BYTES],
                                uint8_t *O, const uint8_t *seed)
 {
-    uint8_t packed[NEOSIG_MAYO_MAX_N * NEOSIG_MAYO_MAX_O / 2 + 1], row[NEOSIG_MAYO_O_ROW];
+    uint8_t packed[NEOSIG_MAYO_MAX_N * NEOSIG_MAYO_MAX_O / 2 + 8] = {0};
     neosig_shake shake;
     neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, seed, ctx->salt_bytes);
     neosig_shake_finish(&shake);
     neosig_shake_squeeze(&shake, public_seed, NEOSIG_MAYO_PUBLIC_SEED_BYTES);
     neosig_shake_squeeze(&shake, packed, ctx->o_bytes);
-    for (size_t i = 0; i < ctx->v; i++) {
-        memset(row, 0, sizeof row);
-        for (size_t c = 0; c < ctx->o; c++) {
-            const size_t at = i * ctx->o + c; /* nibbles without padding between rows */
-            row[c] = packed[at / 2] >> at % 2 * 4 & 15;
-        }
-        neosig_gf16_pack(O + i * NEOSIG_MAYO_O_ROW / 2, row, NEOSIG_MAYO_O_ROW);
+    for (size_t i = 0; i < ctx->v; i++, O += NEOSIG_MAYO_O_ROW / 2) {
+        const size_t at = i * ctx->o; /* nibbles without padding between rows */
+        const uint64_t row = neosig_load64_le(packed + at / 2) >> at % 2 * 4;
+        neosig_store64_le(O, row & ((UINT64_C(1) << 4 * ctx->o) - 1));
     }
     neosig_wipe(&shake, sizeof shake);
     neosig_wipe(packed, sizeof packed);
-    neosig_wipe(row, sizeof row);
 }
 
 void neosig_mayo_expand_public(const neosig_mayo_ctx *ctx, uint8_t *p, const uint8_t *public_seed)
@@ -54,8 +54,11 @@ static void make_lambda_vartime(const neosig_mayo_ctx *ctx, uint8_t *lambda,
         iv[14] = seed[30] ^ (uint8_t)(number >> 8);
         iv[15] = (uint8_t)((seed[31] ^ number) - low);
         ctx->aes->ctr(blocks, sizeof blocks, &key, iv, 0);
-        for (size_t i = 0; i < some; i += 16)
-            memcpy(lambda + at + i, blocks + (i ^ low << 4), some - i < 16 ? some - i : 16);
+        size_t i = 0;
+        for (; i + 16 <= some; i += 16)
+            neosig_gf16_store(lambda + at + i, neosig_gf16_load(blocks + (i ^ low << 4)));
+        if (i < some)
+            memcpy(lambda + at + i, blocks + (i ^ low << 4), some - i);
     }
 }
 

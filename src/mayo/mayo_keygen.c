@@ -82,17 +82,19 @@ neosig_error neosig_mayo_prepare_sign(const neosig_mayo_ctx *ctx, uint8_t *prepa
 {
     neosig_arena arena = {memory, 0};
     workspace w = lay_out(ctx, &arena);
-    const size_t row = ctx->o_width * ctx->m_bytes, l_row = ctx->o * ctx->m_bytes;
+    const size_t row = ctx->o_width * ctx->m_bytes, terms = neosig_triangle(ctx->v);
     const neosig_mayo_secret s = neosig_mayo_secret_parts(ctx, prepared);
     uint8_t public_seed[NEOSIG_MAYO_PUBLIC_SEED_BYTES];
+    uint8_t *const packed = s.P1 + terms * (ctx->lanes - ctx->m_bytes); /* P1 at the end of its place */
     memset(prepared, 0, neosig_mayo_prepared_secret_bytes(ctx));
-    neosig_matrix o = expand(ctx, &w, s.P1, public_seed, sk);
-    const neosig_block p1 = {.base = s.P1, .step = ctx->m_bytes, .n = ctx->v};
+    neosig_matrix o = expand(ctx, &w, packed, public_seed, sk);
+    const neosig_block p1 = {.base = packed, .step = ctx->m_bytes, .n = ctx->v};
     const neosig_block t = {.base = w.T, .step = ctx->m_bytes, .width = ctx->o_width};
     neosig_add_product(ctx->field, ctx->m_bytes, &t, NEOSIG_ROW, &p1, NEOSIG_COLUMN, ctx->v, &o);
+    neosig_mayo_to_lanes(ctx, s.P1, packed, terms);
     memcpy(s.seed, sk, ctx->salt_bytes);
     memcpy(s.O, w.O, ctx->v * NEOSIG_MAYO_O_ROW / 2);
     for (size_t i = 0; i < ctx->v; i++)
-        memcpy(s.L + i * l_row, w.T + i * row, l_row);
+        neosig_mayo_to_lanes(ctx, s.L + i * ctx->o * ctx->lanes, w.T + i * row, ctx->o);
     return NEOSIG_OK;
 }

@@ -24,6 +24,7 @@ neosig_mayo_ctx neosig_mayo_open(const neosig_alg *alg, const neosig_backend *ba
     ctx.o_width = neosig_tower_columns(ctx.field, ctx.o);
     ctx.k_width = neosig_tower_columns(ctx.field, ctx.k);
     ctx.m_bytes = ctx.m / 2;
+    ctx.lanes = neosig_gf16_round(ctx.m);
     ctx.n_bytes = (ctx.k * ctx.n + 1) / 2;
     ctx.v_bytes = (ctx.v + 1) / 2;
     ctx.ko_bytes = (ctx.k * ctx.o + 1) / 2;

@@ -3,7 +3,7 @@
  * With V the k vinegars as rows, the system's blocks are M = V L, and its right side is made of U = V P1 V^T. A key
  * that is a seed has no L = (P1 + P1^T) O + P2. There M = V P2 + W^T O with W = (P1 + P1^T) V^T, whose first summand
  * gives U, too. lambda is added to the first column of this summand: entry (i, 0) of U then contains Lambda(v_i), and
- * M_0 contains lambda_0^T O. */
+ * M_0 contains lambda_0^T O. A prepared key has L, and its vectors are in lanes. */
 #include "core/attempt.h"
 #include "core/secret.h"
 #include "core/wipe.h"
@@ -29,18 +29,18 @@ typedef struct workspace {
     uint8_t *s;       /* the signature's vectors, one element a byte */
     uint8_t *packed;
     void *pairs, *solver;
+    neosig_mayo_values values; /* of a prepared key, in place of W and pairs */
+    neosig_mayo_factor o;      /* O */
+    uint8_t *lambda_o;         /* lambda_0^T O, o_width vectors in lanes */
 } workspace;
 
 static workspace lay_out(const neosig_mayo_ctx *ctx, neosig_arena *arena, int prepared, unsigned flags)
 {
     const size_t bytes = ctx->m_bytes, ko = ctx->k * ctx->o;
-    const size_t v_pairs = neosig_matrix_pairs_bytes(ctx->field, ctx->v, ctx->k_width);
-    const size_t o_pairs = neosig_matrix_pairs_bytes(ctx->field, ctx->v, ctx->o_width);
     workspace w = {
         .columns = neosig_carve(arena, ctx->o * ctx->v_bytes),
         .lambda = neosig_carve(arena, ctx->n * bytes),
         .V = neosig_carve(arena, ctx->k_width * ctx->v_bytes + ctx->ko_bytes),
-        .W = neosig_carve(arena, ctx->v * ctx->k_width * bytes),
         .U = neosig_carve(arena, neosig_triangle(ctx->k_width) * bytes),
         .M = neosig_carve(arena, ctx->k_width * ctx->o_width * bytes),
         .spread = neosig_carve(arena, ko * NEOSIG_MAYO_SPREAD_BYTES),
@@ -48,16 +48,23 @@ static workspace lay_out(const neosig_mayo_ctx *ctx, neosig_arena *arena, int pr
         .scalars = neosig_carve(arena, ko * neosig_tower_scalar_room_bytes(ctx->field)),
         .s = neosig_carve(arena, ctx->k * ctx->n),
         .packed = neosig_carve(arena, ctx->ko_bytes),
-        .pairs = neosig_carve(arena, v_pairs + o_pairs),
         .solver = neosig_carve(arena, neosig_gf16_solve_columns_bytes(ctx->m, ko)),
     };
-    if (!prepared)
-        w.O = neosig_carve(arena, ctx->v * NEOSIG_MAYO_O_ROW / 2);
-    if (!prepared && (flags & NEOSIG_LOW_MEMORY) != 0) {
+    if (prepared) {
+        w.values = neosig_mayo_carve_values(ctx, arena, ctx->v);
+        w.o = neosig_mayo_carve_factor(arena, ctx->v, ctx->o);
+        w.lambda_o = neosig_carve(arena, ctx->o_width * ctx->lanes);
+        return w;
+    }
+    w.O = neosig_carve(arena, ctx->v * NEOSIG_MAYO_O_ROW / 2);
+    w.W = neosig_carve(arena, ctx->v * ctx->k_width * bytes);
+    w.pairs = neosig_carve(arena, neosig_matrix_pairs_bytes(ctx->field, ctx->v, ctx->k_width) +
+                                      neosig_matrix_pairs_bytes(ctx->field, ctx->v, ctx->o_width));
+    if ((flags & NEOSIG_LOW_MEMORY) != 0) {
         w.rows = neosig_mayo_carve_rows(ctx, arena);
         w.few = neosig_carve(arena, FEW * ctx->v * bytes);
         w.polar = neosig_carve(arena, ctx->v * ctx->k_width * bytes);
-    } else if (!prepared) {
+    } else {
         w.p = neosig_carve(arena, ctx->p1_bytes + ctx->p2_bytes);
     }
     return w;
@@ -112,14 +119,12 @@ static void begin(const neosig_mayo_ctx *ctx, const workspace *w)
     memcpy(w->M, w->lambda + ctx->v * bytes, ctx->o * bytes);
 }
 
-/* U and M at the vinegars in V. P2 is L in a prepared key. */
-static void evaluate(const neosig_mayo_ctx *ctx, const workspace *w, const uint8_t *O, const uint8_t *P1,
-                     const uint8_t *P2, int prepared)
+/* U and M at the vinegars in V. */
+static void evaluate(const neosig_mayo_ctx *ctx, const workspace *w, const uint8_t *O)
 {
     const size_t bytes = ctx->m_bytes, v = ctx->v;
-    const neosig_block p1 = {.base = (uint8_t *)P1, .step = bytes, .n = v}; /* only read, as p2 and lambda are */
-    const neosig_block p2 = {.base = (uint8_t *)P2, .step = bytes, .width = ctx->o};
-    const neosig_block lambda = {.base = w->lambda, .step = bytes, .width = v};
+    const neosig_block p1 = {.base = w->p, .step = bytes, .n = v};
+    const neosig_block p2 = {.base = w->p + ctx->p1_bytes, .step = bytes, .width = ctx->o};
     const neosig_block W = {.base = w->W, .step = bytes, .width = ctx->k_width};
     const neosig_block U = {.base = w->U, .step = bytes, .n = ctx->k_width};
     const neosig_block M = {.base = w->M, .step = bytes, .width = ctx->o_width};
@@ -130,13 +135,29 @@ static void evaluate(const neosig_mayo_ctx *ctx, const workspace *w, const uint8
     begin(ctx, w);
     neosig_add_product(ctx->field, bytes, &W, NEOSIG_ROW, &p1, NEOSIG_ROW, v, &V);
     neosig_add_product(ctx->field, bytes, &U, NEOSIG_COLUMN, &W, NEOSIG_COLUMN, ctx->k, &V);
-    if (prepared) {
-        neosig_add_product(ctx->field, bytes, &M, NEOSIG_ROW, &lambda, NEOSIG_ROW, 1, &o);
-    } else {
-        neosig_add_product(ctx->field, bytes, &W, NEOSIG_ROW, &p1, NEOSIG_COLUMN, v, &V);
-        neosig_add_product(ctx->field, bytes, &M, NEOSIG_ROW, &W, NEOSIG_COLUMN, ctx->k, &o);
-    }
+    neosig_add_product(ctx->field, bytes, &W, NEOSIG_ROW, &p1, NEOSIG_COLUMN, v, &V);
+    neosig_add_product(ctx->field, bytes, &M, NEOSIG_ROW, &W, NEOSIG_COLUMN, ctx->k, &o);
     neosig_add_product(ctx->field, bytes, &M, NEOSIG_COLUMN, &p2, NEOSIG_COLUMN, ctx->o, &V);
+}
+
+/* The same of a prepared key. */
+static void evaluate_prepared(const neosig_mayo_ctx *ctx, const workspace *w, const neosig_mayo_secret *sk)
+{
+    const size_t lanes = ctx->lanes, bytes = ctx->m_bytes;
+    const neosig_block M = {.base = w->M, .step = bytes, .width = ctx->o_width};
+    uint8_t *const lambda = w->values.N, *const products = w->values.products;
+    neosig_mayo_make_factor(ctx, &w->values.points, w->V, ctx->v_bytes);
+    neosig_mayo_evaluate(ctx, w->U, &w->values, sk->P1, w->lambda);
+    neosig_mayo_make_factor_of_rows(ctx, &w->o, sk->O, NEOSIG_MAYO_O_ROW / 2);
+    neosig_mayo_to_lanes(ctx, lambda, w->lambda, ctx->v);
+    neosig_mayo_multiply(ctx, w->lambda_o, &w->o, 0, lambda, lanes, ctx->v);
+    neosig_mayo_add_to_lanes(ctx, w->lambda_o, lanes, w->lambda + ctx->v * bytes, ctx->o);
+    for (size_t c = 0; c < ctx->o; c++) {
+        neosig_mayo_multiply(ctx, products, &w->values.points, 0, sk->L + c * lanes, ctx->o * lanes, ctx->v);
+        neosig_gf16_add(products, w->lambda_o + c * lanes, lanes);
+        for (size_t j = 0; j < ctx->k; j++)
+            neosig_mayo_from_lanes(ctx, w->M + neosig_block_offset(&M, j, c), products + j * lanes, 1);
+    }
 }
 
 /* Rows first ... first + count - 1 of a matrix whose tables are all there. */
@@ -208,11 +229,8 @@ neosig_error neosig_mayo_sign(const neosig_mayo_ctx *ctx, uint8_t *sig, const ui
     const size_t salt_bytes = ctx->salt_bytes, ko = ctx->k * ctx->o;
     uint8_t random[NEOSIG_MAYO_MAX_SALT_BYTES], public_seed[NEOSIG_MAYO_PUBLIC_SEED_BYTES];
     uint8_t t[NEOSIG_MAYO_MAX_M / 2], *const salt = sig + ctx->n_bytes;
-    const uint8_t *seed = sk, *O = w.O, *P1 = w.p, *P2 = P1 != NULL ? P1 + ctx->p1_bytes : NULL;
-    if (prepared) {
-        const neosig_mayo_secret s = neosig_mayo_secret_parts(ctx, (uint8_t *)sk); /* only read */
-        seed = s.seed, O = s.O, P1 = s.P1, P2 = s.L;
-    }
+    const neosig_mayo_secret parts = neosig_mayo_secret_parts(ctx, (uint8_t *)sk); /* only read, if prepared */
+    const uint8_t *const seed = prepared ? parts.seed : sk, *const O = prepared ? parts.O : w.O;
     neosig_error error = neosig_draw(source, random, salt_bytes);
     if (error != NEOSIG_OK)
         return error;
@@ -237,8 +255,10 @@ neosig_error neosig_mayo_sign(const neosig_mayo_ctx *ctx, uint8_t *sig, const ui
              (const size_t[]){ctx->digest_bytes, salt_bytes, salt_bytes, 1});
         memmove(padding, r, ctx->ko_bytes);
         memset(r, 0, (size_t)(padding - r)); /* what is multiplied there has no effect, but is defined */
-        if (P1 != NULL)
-            evaluate(ctx, &w, O, P1, P2, prepared);
+        if (prepared)
+            evaluate_prepared(ctx, &w, &parts);
+        else if (w.p != NULL)
+            evaluate(ctx, &w, O);
         else
             evaluate_by_rows(ctx, &w, public_seed);
         neosig_mayo_make_columns(ctx, w.vectors + ctx->m_bytes, w.M, w.spread);

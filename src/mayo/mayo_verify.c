@@ -1,7 +1,9 @@
 /* Verification. All data are public.
  *
  * With S the k vectors of the signature as rows, all values that the whipped map needs are in U = S P S^T, folded to
- * the upper triangle. lambda is added to the first column of P S^T, so that entry (i, 0) of U contains Lambda(s_i). */
+ * the upper triangle. lambda is added to the first column of P S^T, so that entry (i, 0) of U contains Lambda(s_i).
+ *
+ * A prepared key has vectors with one element a byte, whose products take less. Keys that are read once stay packed. */
 #include "mayo/mayo.h"
 
 #include <string.h>
@@ -13,6 +15,7 @@ typedef struct workspace {
     uint8_t *N, *U;  /* n rows of k_width vectors; triangle of order k_width */
     uint8_t *spread; /* vectors of U, spread out */
     void *pairs;
+    neosig_mayo_values values; /* of a prepared key, in place of N and pairs */
 } workspace;
 
 static workspace lay_out(const neosig_mayo_ctx *ctx, neosig_arena *arena, int prepared)
@@ -20,13 +23,16 @@ static workspace lay_out(const neosig_mayo_ctx *ctx, neosig_arena *arena, int pr
     workspace w = {
         .S = neosig_carve(arena, ctx->k_width * ctx->n / 2),
         .lambda = neosig_carve(arena, ctx->n * ctx->m_bytes),
-        .N = neosig_carve(arena, ctx->n * ctx->k_width * ctx->m_bytes),
         .U = neosig_carve(arena, neosig_triangle(ctx->k_width) * ctx->m_bytes),
         .spread = neosig_carve(arena, ctx->k * NEOSIG_MAYO_SPREAD_BYTES),
-        .pairs = neosig_carve(arena, neosig_matrix_pairs_bytes(ctx->field, ctx->n, ctx->k_width)),
     };
-    if (!prepared)
+    if (prepared) {
+        w.values = neosig_mayo_carve_values(ctx, arena, ctx->n);
+    } else {
         w.rows = neosig_mayo_carve_rows(ctx, arena);
+        w.N = neosig_carve(arena, ctx->n * ctx->k_width * ctx->m_bytes);
+        w.pairs = neosig_carve(arena, neosig_matrix_pairs_bytes(ctx->field, ctx->n, ctx->k_width));
+    }
     return w;
 }
 
@@ -49,15 +55,16 @@ neosig_error neosig_mayo_prepare_verify(const neosig_mayo_ctx *ctx, uint8_t *pre
 {
     neosig_arena arena = {memory, 0};
     neosig_mayo_rows rows = neosig_mayo_carve_rows(ctx, &arena);
-    const size_t bytes = ctx->m_bytes, v = ctx->v, o = ctx->o;
-    const neosig_block P = {.base = prepared, .step = bytes, .n = ctx->n};
-    const uint8_t *P3 = pk + NEOSIG_MAYO_PUBLIC_SEED_BYTES;
+    const size_t v = ctx->v, o = ctx->o;
+    const neosig_block P = {.base = prepared, .step = ctx->lanes, .n = ctx->n};
     neosig_mayo_draw_rows(ctx, &rows, pk);
     for (size_t i = 0; i < v; i++)
-        memcpy(prepared + neosig_block_offset(&P, i, i), neosig_mayo_next_row(ctx, &rows, v - i), (v - i) * bytes);
+        neosig_mayo_to_lanes(ctx, prepared + neosig_block_offset(&P, i, i), neosig_mayo_next_row(ctx, &rows, v - i),
+                             v - i);
     for (size_t i = 0; i < v; i++)
-        memcpy(prepared + neosig_block_offset(&P, i, v), neosig_mayo_next_row(ctx, &rows, o), o * bytes);
-    memcpy(prepared + neosig_block_offset(&P, v, v), P3, ctx->p3_bytes);
+        neosig_mayo_to_lanes(ctx, prepared + neosig_block_offset(&P, i, v), neosig_mayo_next_row(ctx, &rows, o), o);
+    neosig_mayo_to_lanes(ctx, prepared + neosig_block_offset(&P, v, v), pk + NEOSIG_MAYO_PUBLIC_SEED_BYTES,
+                         neosig_triangle(o));
     return NEOSIG_OK;
 }
 
@@ -78,10 +85,9 @@ static void multiply_rows(const neosig_mayo_ctx *ctx, workspace *w, const uint8_
 }
 
 /* U from lambda and the public key. */
-static void evaluate(const neosig_mayo_ctx *ctx, workspace *w, const uint8_t *pk, int prepared)
+static void evaluate(const neosig_mayo_ctx *ctx, workspace *w, const uint8_t *pk)
 {
     const size_t bytes = ctx->m_bytes, row = ctx->k_width * bytes;
-    const neosig_block P = {.base = (uint8_t *)pk, .step = bytes, .n = ctx->n}; /* only read, if prepared */
     const neosig_block N = {.base = w->N, .step = bytes, .width = ctx->k_width};
     const neosig_block U = {.base = w->U, .step = bytes, .n = ctx->k_width};
     neosig_matrix S = neosig_mayo_matrix(ctx, ctx->n, ctx->k_width, w->S, 1, ctx->n, w->pairs);
@@ -89,10 +95,7 @@ static void evaluate(const neosig_mayo_ctx *ctx, workspace *w, const uint8_t *pk
     memset(w->N, 0, ctx->n * row);
     for (size_t r = 0; r < ctx->n; r++)
         memcpy(w->N + r * row, w->lambda + r * bytes, bytes);
-    if (prepared)
-        neosig_add_product(ctx->field, bytes, &N, NEOSIG_ROW, &P, NEOSIG_ROW, ctx->n, &S);
-    else
-        multiply_rows(ctx, w, pk, &S);
+    multiply_rows(ctx, w, pk, &S);
     memset(w->U, 0, neosig_triangle(ctx->k_width) * bytes);
     neosig_add_product(ctx->field, bytes, &U, NEOSIG_COLUMN, &N, NEOSIG_COLUMN, ctx->k, &S);
 }
@@ -106,7 +109,12 @@ neosig_error neosig_mayo_verify(const neosig_mayo_ctx *ctx, const uint8_t *sig, 
     memset(w.S, 0, ctx->k_width * ctx->n / 2);
     memcpy(w.S, sig, ctx->n_bytes);
     neosig_mayo_make_target(ctx, y, w.lambda, digest, sig + ctx->n_bytes);
-    evaluate(ctx, &w, pk, prepared);
+    if (prepared) {
+        neosig_mayo_make_factor(ctx, &w.values.points, w.S, ctx->n / 2);
+        neosig_mayo_evaluate(ctx, w.U, &w.values, pk, w.lambda);
+    } else {
+        evaluate(ctx, &w, pk);
+    }
     neosig_mayo_whip(ctx, y, w.U, w.spread);
     for (size_t i = 0; i < ctx->m_bytes; i++)
         difference |= y[i];

@@ -77,36 +77,36 @@ static void sum_up(const neosig_mayo_ctx *ctx, uint8_t sum[16 * MOST_GROUPS], co
     }
 }
 
-/* Packed elements times x, and times a public scalar. */
+/* Packed elements times x. */
 static neosig_gf16_group times_x(neosig_gf16_group elements)
 {
     const neosig_gf16_group carry = elements >> 3 & 0x11;
     return (elements << 1 & 0xee) ^ carry ^ carry << 1;
 }
 
-static neosig_gf16_group times(neosig_gf16_group elements, unsigned scalar)
-{
-    neosig_gf16_group product = {0};
-    for (; scalar > 0; scalar >>= 1, elements = times_x(elements))
-        if (scalar % 2 != 0)
-            product ^= elements;
-    return product;
-}
-
 /* Brings a polynomial below z^m. z^(m + i) = z^i tail, for all i at once, since no power comes out that is m or more.
  * z^j times the whole high part h is h moved by j nibbles. */
 static void reduce(const neosig_mayo_ctx *ctx, uint8_t *polynomial)
 {
-    enum { HIGH = (NEOSIG_MAYO_MAX_K * (NEOSIG_MAYO_MAX_K + 1) / 4 + 1 + 15) / 16 * 16 };
-    const size_t bytes = high_bytes(ctx);
-    uint8_t high[HIGH] = {0}, padded[1 + HIGH + 16] = {0}, *const product = padded + 1;
+    enum { GROUPS = (NEOSIG_MAYO_MAX_K * (NEOSIG_MAYO_MAX_K + 1) / 4 + 1 + 15) / 16 };
+    const size_t bytes = high_bytes(ctx), groups = bytes / 16 + 1 < GROUPS ? bytes / 16 + 1 : GROUPS;
+    uint8_t high[16 * GROUPS] = {0}, padded[1 + 16 * GROUPS] = {0}, *const product = padded + 1;
+    neosig_gf16_group multiples[GROUPS][4]; /* of h, by 1, x, x^2 and x^3 */
     memcpy(high, polynomial + ctx->m_bytes, bytes);
+    for (size_t g = 0; g < groups; g++) {
+        multiples[g][0] = neosig_gf16_load(high + 16 * g);
+        UNROLL for (size_t bit = 1; bit < 4; bit++) multiples[g][bit] = times_x(multiples[g][bit - 1]);
+    }
     for (size_t j = 0; j < 4; j++) {
-        if (ctx->set->tail[j] == 0)
+        const unsigned scalar = ctx->set->tail[j];
+        if (scalar == 0)
             continue;
-        for (size_t b = 0; b < bytes; b += 16)
-            neosig_gf16_store(product + b, times(neosig_gf16_load(high + b), ctx->set->tail[j]));
-        for (size_t b = 0; b <= bytes; b += 16) {
+        for (size_t g = 0; g < groups; g++) {
+            neosig_gf16_group sum = {0};
+            UNROLL for (size_t bit = 0; bit < 4; bit++) if ((scalar >> bit & 1) != 0) sum ^= multiples[g][bit];
+            neosig_gf16_store(product + 16 * g, sum);
+        }
+        for (size_t b = 0; b < 16 * groups; b += 16) {
             neosig_gf16_group x = neosig_gf16_load(product + b);
             if (j % 2 != 0)
                 x = x << 4 | neosig_gf16_load(product + b - 1) >> 4;

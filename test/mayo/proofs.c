@@ -14,9 +14,10 @@ void harness_neosig_mayo_secret_parts(void)
         uint8_t *const sk = any_bytes(bytes);
         const neosig_mayo_secret s = neosig_mayo_secret_parts(&ctx, sk);
         __CPROVER_assert(s.seed == sk && sk + ctx.set->alg.seed_bytes <= s.O, "the seed");
-        __CPROVER_assert(s.O + ctx.v * NEOSIG_MAYO_O_ROW / 2 <= s.P1 && s.P1 + ctx.p1_bytes <= s.L, "the parts");
-        __CPROVER_assert(s.L + ctx.p2_bytes <= sk + bytes && sk + bytes - s.L - ctx.p2_bytes < 64, "the end");
-        __CPROVER_assert(neosig_mayo_prepared_public_bytes(&ctx) == ctx.p1_bytes + ctx.p2_bytes + ctx.p3_bytes,
+        const size_t p1_bytes = neosig_triangle(ctx.v) * ctx.lanes, l_bytes = ctx.v * ctx.o * ctx.lanes;
+        __CPROVER_assert(s.O + ctx.v * NEOSIG_MAYO_O_ROW / 2 <= s.P1 && s.P1 + p1_bytes <= s.L, "the parts");
+        __CPROVER_assert(s.L + l_bytes <= sk + bytes && sk + bytes - s.L - l_bytes < 64, "the end");
+        __CPROVER_assert(neosig_mayo_prepared_public_bytes(&ctx) == neosig_triangle(ctx.n) * ctx.lanes,
                          "a prepared public key is P");
     }
 }
