@@ -72,7 +72,10 @@ char *signers_time_text(char text[SIGNERS_TIME_TEXT], int64_t seconds)
     const int64_t days = seconds / DAY, rest = seconds % DAY;
     int64_t year = FIRST_YEAR, month = 1;
     while (year < LAST_YEAR && days_before(year + 1, 1) <= days)
+        NEOSIG_LOOP(assigns(year), invariant(FIRST_YEAR <= year && year <= LAST_YEAR), decreases(LAST_YEAR - year))
+    {
         year++;
+    }
     while (month < 12 && days_before(year, month + 1) <= days)
         month++;
     snprintf(text, SIGNERS_TIME_TEXT, "%04u-%02u-%02uT%02u:%02u:%02uZ", (unsigned)year % 10000, (unsigned)month % 100,
@@ -157,7 +160,10 @@ static const char *name_wrong(const char *name)
         return "is longer than 255 bytes";
     if (strchr(name, '='))
         return "has a '=': does the name stand first?";
-    for (const unsigned char *c = (const unsigned char *)name; *c;) {
+    for (const unsigned char *c = (const unsigned char *)name; *c;)
+        NEOSIG_LOOP(assigns(c), invariant(in_text(c, name)), decreases(__CPROVER_OBJECT_SIZE(name) - offset(c)))
+    {
+        NEOSIG_POINTER(c, name);
         const size_t bytes = text_character(c);
         if (!bytes)
             return "is not UTF-8";
@@ -285,7 +291,9 @@ int signers_read(signers *s, const uint8_t *text, size_t bytes)
 
 void signers_release(signers *s)
 {
-    for (size_t i = 0; i < s->count; i++) {
+    for (size_t i = 0; i < s->count; i++)
+        NEOSIG_LOOP(assigns(i), invariant(i <= s->count), decreases(s->count - i))
+    {
         free(s->list[i].name);
         neosig_key_release(&s->list[i].key);
     }

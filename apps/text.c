@@ -1,4 +1,5 @@
 #include "common/hex.h"
+#include "core/contract.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -62,7 +63,11 @@ int text_unseen(const unsigned char *text, size_t bytes)
 /* A byte that is not UTF-8 is hidden as well: some terminals see a control character of U+0080 to U+009F in it. */
 void text_hide_controls(char *text)
 {
-    for (unsigned char *c = (unsigned char *)text; *c;) {
+    for (unsigned char *c = (unsigned char *)text; *c;)
+        NEOSIG_LOOP(assigns(c, whole(text)), invariant(in_text(c, text) && ends(text)),
+                    decreases(__CPROVER_OBJECT_SIZE(text) - offset(c)))
+    {
+        NEOSIG_POINTER(c, text);
         const size_t bytes = text_character(c), steps = bytes ? bytes : 1;
         if (!bytes || text_steers(c, bytes))
             memset(c, '?', steps);

@@ -30,13 +30,13 @@ class Refuted(Exception):
 
 
 def compiled(clang, source, file, backend, options=(), first=None):
-    """The intermediate code of src/<file>_<backend>.c. first: a directory whose folders come before those of src."""
+    """The intermediate code of src/<file>.c. first: a directory whose folders come before those of src."""
     includes = [argument for directory in [first, source / 'src', source / 'include'] if directory
                 for argument in ('-I', directory)]
     return subprocess.run(
         [clang, *TARGETS[backend], *includes, *options, '-O1', '-fno-vectorize', '-fno-slp-vectorize',
          '-fno-unroll-loops', '-fno-discard-value-names', '-w', '-S', '-emit-llvm', '-o', '-',
-         (pathlib.Path(first) if first else source / 'src') / f'{file}_{backend}.c'],
+         (pathlib.Path(first) if first else source / 'src') / f'{file}.c'],
         check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
@@ -189,6 +189,7 @@ class AnyZero(frozenset):
     """A number of the program, not 0 where one of these inputs is 0 modulo q, and else 0."""
 
 
+@functools.cache
 def split(text):
     """The parts of text between commas that stand in no brackets."""
     parts, depth, part = [], 0, ''
@@ -203,6 +204,7 @@ def split(text):
     return parts + [part.strip()] if part.strip() else parts
 
 
+@functools.cache
 def split_type(text):
     """A type and what follows it."""
     text = text.strip()
@@ -223,17 +225,20 @@ def split_type(text):
         end += more.end()
 
 
+@functools.cache
 def elements(type_):
     """(count, type of an element) of a vector or an array, else None."""
     inside = re.fullmatch(r'[<\[](\d+) x (.*)[>\]]', type_)
     return (int(inside[1]), inside[2]) if inside and not type_.endswith('*') else None
 
 
+@functools.cache
 def width(type_):
     """The bits of an integer, or of a vector's element."""
     return int((elements(type_)[1] if elements(type_) else type_)[1:])
 
 
+@functools.cache
 def size(type_):
     if type_.endswith('*') or type_ == 'ptr':
         return 8
@@ -245,6 +250,12 @@ def size(type_):
 
 FLAGS = r'\b(?:nuw|nsw|exact|inbounds|disjoint|nneg|samesign|tail|musttail|notail|noundef|nonnull|nocapture|readonly|' \
         r'writeonly|zeroext|signext|immarg|captures\(none\)|align \d+|dereferenceable\(\d+\))(?= |,|$)'
+
+
+@functools.cache
+def plain(text):
+    """Without flags."""
+    return re.sub(FLAGS, '', text)
 
 
 class Module:
@@ -503,14 +514,17 @@ class Module:
         if text in ('true', 'false'):
             return int(text == 'true')
         if text.startswith('getelementptr'):
-            return self.address(split(re.sub(FLAGS, '', text)[len('getelementptr'):].strip()[1:-1]), frame)
+            return self.address(split(plain(text)[len('getelementptr'):].strip()[1:-1]), frame)
         if text.startswith('bitcast'):
             return self.operand(*split_type(text[len('bitcast'):].strip()[1:-1].split(' to ')[0]), frame)
         return int(text)
 
     def address(self, parts, frame):
         type_ = parts[0].strip()
-        name, offset = self.operand(*split_type(parts[1]), frame)
+        base = self.operand(*split_type(parts[1]), frame)
+        if base is None:  # what is made of a null pointer must not matter
+            return None
+        name, offset = base
         for depth, index in enumerate(parts[2:]):
             index = split_type(index)
             number = signed(self.operand(*index, frame), width(index[0]))
@@ -583,7 +597,7 @@ class Module:
             return
         op, rest = text.split(' ', 1)
         flags = re.findall(r'\b(nuw|nsw|exact)\b', rest)
-        rest = re.sub(FLAGS, '', rest).strip()
+        rest = plain(rest).strip()
         parts = split(rest)
         if op in ('add', 'sub', 'mul', 'and', 'or', 'xor', 'shl', 'lshr', 'ashr', 'udiv', 'sdiv'):
             type_, first = split_type(parts[0])
@@ -599,7 +613,7 @@ class Module:
         elif op == 'alloca':
             self.memory[f'{target}.{len(self.memory)}'] = [None] * (self.size(parts[0]) * 8 // self.lane)
             frame[target] = (list(self.memory)[-1], 0)
-        elif op in ('bitcast', 'sext', 'zext', 'trunc'):
+        elif op in ('bitcast', 'sext', 'zext', 'trunc', 'inttoptr'):
             source, to = rest.rsplit(' to ', 1)
             type_, value = split_type(source)
             value, to = self.operand(type_, value, frame), to.strip()
@@ -667,15 +681,15 @@ class Module:
         return self.lanes(type_, one, value)
 
     def step_call(self, text, frame):
-        if ' asm ' in text:  # "", with one operand that it keeps
+        if ' asm ' in text:  # if "", with one operand that it keeps
             type_, rest = split_type(re.sub(r'^.*?call ', '', text))
             code, value = re.match(r'asm (?:sideeffect )?"(.*?)", ".*?"\((.*)\)', rest).groups()
-            if code:
-                raise NotImplementedError('assembler')
-            return self.operand(*split_type(re.sub(FLAGS, '', value)), frame)
-        name, arguments = re.search(r'@([\w.]+)\((.*)\)', text).groups()
-        typed = [split_type(re.sub(FLAGS, '', a)) for a in split(arguments)]
-        values = [self.operand(t, re.sub(FLAGS, '', v), frame) for t, v in typed]
+            values = [self.operand(*split_type(plain(v)), frame) for v in split(value)]
+            return self.assembled(code, values) if code else values[0]
+        name, arguments = re.search(r'([@%][\w.]+)\((.*)\)', text).groups()
+        name = frame[name][0] if name[0] == '%' else name[1:]
+        typed = [split_type(plain(a)) for a in split(arguments)]
+        values = [self.operand(t, plain(v), frame) for t, v in typed]
         if name.startswith('llvm.lifetime'):
             return None
         if name.startswith('llvm.memcpy'):
@@ -686,6 +700,9 @@ class Module:
             cells[at:at + words] = copied
             return None
         return self.called(name, values)
+
+    def assembled(self, code, values):
+        raise NotImplementedError('assembler: ' + code)
 
     def called(self, name, values):
         """The result of a function, of the source or of the compiler's own."""

@@ -39,10 +39,14 @@ def in_tower(bits, a, b):
 
 
 class Field:
-    """bits of an element; product: of two; scalars, combine, pairs and multiply: the names of its functions."""
+    """bits of an element; product: of two; scalars, combine, pairs and multiply: the names of its functions, by default
+    with the field's name, or what those of vectors share with another field."""
 
-    def __init__(self, bits, product, name, shared=None):
-        self.bits, self.product, self.name, self.shared = bits, product, name, shared or name
+    def __init__(self, bits, product, name, shared=None, **functions):
+        self.bits, self.product, self.name = bits, product, name
+        names = {f: f'{f}_{(shared or name) if f in ("combine", "multiply") else name}'
+                 for f in ('scalars', 'combine', 'pairs', 'multiply')}
+        self.__dict__.update(names, **functions)
 
     @functools.cache
     def table(self, scalar):
@@ -53,8 +57,8 @@ class Field:
         return int.from_bytes(bytes(byte(v) for v in range(256)), 'little')
 
     def sum(self, name, terms):
-        """The byte `name` plus scalars times bytes, (scalar, name) each."""
-        return plus(unknown(name), known(0, {x: self.table(s) for s, x in terms if s}))
+        """The byte `name`, or 0, plus scalars times bytes, (scalar, name) each."""
+        return plus(unknown(name) if name else 0, known(0, {x: self.table(s) for s, x in terms if s}))
 
 
 def fields(backend):
@@ -91,8 +95,8 @@ def combine(module, field):
             vectors = [cell for k in range(count) for cell in [*vector(k, n), *gap]]
             module.memory.update(x=packed(field, scalars), tables=[None] * 32 * (count + 1), c=vector('c', n),
                                  a=vectors[:len(vectors) - len(gap)])
-            module.call(f'scalars_{field.name}', [('tables', 0), ('x', 0), count])
-            module.call(f'combine_{field.shared}', [('c', 0), n, ('a', 0), stride, ('tables', 0), count])
+            module.call(field.scalars, [('tables', 0), ('x', 0), count])
+            module.call(field.combine, [('c', 0), n, ('a', 0), stride, ('tables', 0), count])
             for i, cell in enumerate(module.memory['c']):
                 same(cell, field.sum(('c', i), [(s, (k, i)) for k, s in enumerate(scalars)]), f'byte {i} of {n}')
             checked += 1
@@ -114,8 +118,8 @@ def multiply(module, field):
         for first in range(0, size if shape == 0 else 1, rows * columns):
             b = [(first + 37 * shape + i) % size for i in range(rows * columns)]
             module.memory.update(b=packed(field, b), pairs=[None] * 48 * len(b))
-            module.call(f'pairs_{field.name}', [('pairs', 0), ('b', 0), rows, columns, columns, 1])
-            module.call(f'multiply_{field.shared}', [argument(module, 'c', n, columns),
+            module.call(field.pairs, [('pairs', 0), ('b', 0), rows, columns, columns, 1])
+            module.call(field.multiply, [argument(module, 'c', n, columns),
                                                      argument(module, 'a', n, rows), ('pairs', 0), n])
             for j in range(columns):
                 for i in range(n):
@@ -126,30 +130,45 @@ def multiply(module, field):
 
 
 def kernels(backend):
-    """NEON multiplies matrices by assembly, which is no intermediate code."""
-    return [*((combine, field) for field in fields(backend)),
-            *((multiply, field) for field in fields(backend)[:3] if backend != 'neon')]
+    """File, function, field. NEON multiplies matrices by assembly, which is no intermediate code."""
+    found = [*((f'tower_{backend}', combine, field) for field in fields(backend)),
+             *((f'tower_{backend}', multiply, field) for field in fields(backend)[:3] if backend != 'neon')]
+    if backend == 'avx2':
+        tower = Field(8, in_tower, '256', pairs='neosig_tower_pairs_gfni', multiply='neosig_tower_multiply_gfni')
+        powers = Field(8, in_powers, 'polynomial256', scalars='scalars', combine='combine', pairs='pairs',
+                       multiply='multiply_elements')
+        found += [('tower_gfni', multiply, tower), ('tower_polynomial_gfni', combine, powers),
+                  ('tower_polynomial_gfni', multiply, powers)]
+    if backend == 'neon':
+        found += [('tower_neon_sha3', combine, field) for field in fields(backend)]
+    return found
 
 
 # Faults for --self-test: folder, file, text, what replaces it, backend, and which of its kernels is to notice.
 FAULTS = {
     'portable: a bit of a product is lost': ('gf', 'tower_portable.c', 'REPEAT(0x33)', 'REPEAT(0x13)', 'portable', 1),
     'avx2: a logarithm is another one': ('gf', 'tower_avx2.h', '{192, 0, 5, 10, 1,', '{192, 0, 5, 10, 2,', 'avx2', 4),
+    'gfni: a bit of a matrix is another one': (
+        'gf', 'tower_gfni.c', '0x4080f050223388cc', '0x4080f050223388cd', 'avx2', 7),
+    'gfni: a vector ends a byte early': (
+        'gf', 'tower_polynomial_gfni.c', 'last = bytes - 32, others', 'last = bytes - 33, others', 'avx2', 8),
     'neon: a vector ends a byte early': ('gf', 'tower_neon.c', 'last = bytes - 16;', 'last = bytes - 17;', 'neon', 0),
     'neon: the last bytes are added twice': ('gf', 'tower_neon.c', 'last_mask(bytes % 16)', 'last_mask(16)', 'neon', 3),
 }
 
 
 def proofs(options, backend):
-    module = Bytes(compiled(options.clang, options.source, 'gf/tower', backend))
-    for function, field in kernels(backend):
-        yield (f'{backend} {function.__name__}, {field.name}',
-               lambda: f'{function(module, field)} shapes and scalars')
+    modules = {}
+    for file, function, field in kernels(backend):
+        if file not in modules:
+            modules[file] = Bytes(compiled(options.clang, options.source, f'gf/{file}', backend))
+        yield (f'{file} {function.__name__}, {field.name}',
+               lambda: f'{function(modules[file], field)} shapes and scalars')
 
 
 def planted(options, fault, first):
-    function, field = kernels(fault[4])[fault[5]]
-    function(Bytes(compiled(options.clang, options.source, 'gf/tower', fault[4], first=first)), field)
+    file, function, field = kernels(fault[4])[fault[5]]
+    function(Bytes(compiled(options.clang, options.source, f'gf/{file}', fault[4], first=first)), field)
 
 
 if __name__ == '__main__':

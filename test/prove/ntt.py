@@ -35,7 +35,7 @@ TRANSFORMS = [Transform(32, 8380417, 256, 1753, *BOUNDS32), Transform(32, 64513,
 
 def intermediate(options, transform, backend, first=None):
     """Not inlined, so that the assertions stay calls; no vectors but those of the source."""
-    return compiled(options.clang, options.source, f'ntt/{transform.file}', backend,
+    return compiled(options.clang, options.source, f'ntt/{transform.file}_{backend}', backend,
                     ['-DNEOSIG_ASSERTIONS', '-fno-inline'], first)
 
 

@@ -73,7 +73,8 @@ EVA = [
         ('PART=0', 'src/haetae/haetae_poly_plain_body.h', '256 * j + i] * b[', '256 * j + i + 1] * b[')),
 ]
 
-# Those that ctest, ntt.py and gf.py run: what is proved, how, for which inputs; then in few words, and of which files.
+# Those that ctest and the programs of INTERPRETED run: what is proved, how, for which inputs; then in few words, and of
+# which files.
 BACKENDS = ('portable', 'avx2', 'neon')
 OTHERS = [
     ('GF(16) in powers of x, two elements a byte: `tables`, `multiply`, `update` make the products of the definition',
@@ -105,11 +106,25 @@ OTHERS = [
      'right, no overflow', ['src/ntt/ntt16_plain_body.h', 'src/ntt/ntt16_neon.c']),
     ('GF(16) and GF(256), in powers of x and in Rainbow\'s tower: each byte of `combine` is the sum of the '
      'definition\'s products of scalars and of the same bytes of the vectors', 'sums of functions',
-     'every vector, at some lengths, counts and scalars (`test/prove/gf.py`); portable, AVX2, NEON, as LLVM\'s '
-     'intermediate code', '`combine` is right for all vectors', [f'src/gf/tower_{b}.c' for b in BACKENDS]),
+     'every vector, at some lengths, counts and scalars (`test/prove/gf.py`); portable, AVX2, GFNI, NEON with and '
+     'without EOR3, as LLVM\'s intermediate code', '`combine` is right for all vectors',
+     [*(f'src/gf/tower_{b}.c' for b in BACKENDS), 'src/gf/tower_polynomial_gfni.c']),
     ('GF(16), in powers of x and in Rainbow\'s tower, and GF(256) in the tower: `multiply` likewise',
-     'sums of functions', 'the same, but NEON, which multiplies by assembly', '`multiply` too',
-     ['src/gf/tower_portable.c', 'src/gf/tower_avx2.c']),
+     'sums of functions', 'the same, but NEON, which multiplies by assembly', '`multiply` is right for all vectors',
+     ['src/gf/tower_portable.c', 'src/gf/tower_avx2.c', 'src/gf/tower_gfni.c', 'src/gf/tower_polynomial_gfni.c']),
+    ('quadratic maps of Rainbow and UOV over GF(16) and GF(256), in both bases: the value of a map at a point by '
+     'buckets, or by GFNI, is the sum of its terms; `neosig_add_product` composes as `quadratic.h` defines', 'sums of functions',
+     'every coefficient, at some orders, points and matrices (`test/prove/quadratic.py`); portable, AVX2, GFNI, as '
+     'LLVM\'s intermediate code', 'maps have the right values, or products',
+     ['src/gf/quadratic.c', 'src/gf/buckets.c', 'src/gf/tower_vectors.c', 'src/gf/tower_gfni.c',
+      'src/gf/tower_polynomial_gfni.c']),
+    ('GF(16) in powers of x, one element a byte: `tables`, `multiply`, `multiply_rows`, `multiply_lanes`, `update`, '
+     '`transpose`, `transpose_pairs` are their definitions in `gf16.h`', 'sums of functions',
+     'every vector, at some shapes and scalars (`test/prove/gf16.py`), `multiply_rows` of NEON; portable, AVX2, NEON '
+     'with and without EOR3, as LLVM\'s intermediate code', 'products and transposes are right for all vectors',
+     [f'src/gf/gf16_{b}.c' for b in BACKENDS]),
+    ('SNOVA\'s kernels likewise, of `snova_kernels.h`', 'sums of functions', 'the same; every l',
+     'right for all vectors', [f'src/snova/snova_kernels_{b}.c' for b in BACKENDS]),
 ]
 
 
@@ -158,7 +173,7 @@ def attempt(eva, variant):
     return good, f'{eva.name} {variant}: ' + ('proved' if good else f'NOT PROVED: {says}')
 
 
-INTERPRETED = ('ntt.py', 'gf.py')
+INTERPRETED = ('ntt.py', 'gf.py', 'gf16.py', 'quadratic.py')
 
 
 def interpreted(program, clang, *more):

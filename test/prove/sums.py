@@ -8,7 +8,7 @@ NotImplementedError. """
 import functools
 import re
 
-from affine import FLAGS, Module, Refuted, elements, split, split_type, width
+from affine import Module, elements, plain, split, split_type, width
 
 EACH = int.from_bytes(b'\1' * 256, 'little')
 
@@ -42,24 +42,36 @@ def unknown(name):
     return Byte(0, {name: int.from_bytes(bytes(range(256)), 'little')})
 
 
+def strict(function):
+    """What is made of an undefined cell, None, is undefined, and must not matter."""
+    @functools.wraps(function)
+    def one(*values):
+        return None if None in values else function(*values)
+    return one
+
+
 def bits(cell):
     return cell if isinstance(cell, int) else cell.bits
 
 
+@strict
 def masked(cell, mask):
     return cell & mask if isinstance(cell, int) else cell.map(lambda c: c & mask, lambda t: t & mask * EACH)
 
 
+@strict
 def up(cell, by):
     if isinstance(cell, int):
         return cell << by & 255
     return cell.map(lambda c: c << by & 255, lambda t: t << by & (255 << by & 255) * EACH)
 
 
+@strict
 def down(cell, by):
     return cell >> by if isinstance(cell, int) else cell.map(lambda c: c >> by, lambda t: t >> by & (255 >> by) * EACH)
 
 
+@strict
 def plus(a, b):
     if isinstance(a, int) and isinstance(b, int):
         return a ^ b
@@ -75,6 +87,7 @@ def plus(a, b):
     return known(a.constant ^ b.constant, tables)
 
 
+@strict
 def either(a, b):
     if isinstance(a, int) and isinstance(b, int):
         return a | b
@@ -83,6 +96,7 @@ def either(a, b):
     return plus(a, b)
 
 
+@strict
 def both(a, b):
     if isinstance(a, int):
         a, b = b, a
@@ -91,25 +105,49 @@ def both(a, b):
     raise NotImplementedError('and of what is not known')
 
 
+@functools.cache
+def is_linear(table, bits_):
+    subsets = [i for i in range(256) if not i & ~bits_]
+    return table[0] == 0 and all(table[i] == table[i & i - 1] ^ table[i & -i] for i in subsets if i)
+
+
+@functools.cache
+def moved(table, constant):
+    return bytes(table[constant ^ i] ^ table[constant] for i in range(256))
+
+
+@strict
+def each(function, a, b):
+    """A function of two bytes, of cells that are functions of the same unknown byte or constants."""
+    unknowns = {x for cell in (a, b) if isinstance(cell, Byte) for x in cell.tables}
+    if not unknowns:
+        return function(a, b)
+    if len(unknowns) > 1:
+        raise NotImplementedError('a function of two unknown bytes')
+    of_a, of_b = ([cell] * 256 if isinstance(cell, int) else
+                  [cell.constant ^ v for v in next(iter(cell.tables.values())).to_bytes(256, 'little')]
+                  for cell in (a, b))
+    values = [function(v, w) for v, w in zip(of_a, of_b)]
+    table = int.from_bytes(bytes(v ^ values[0] for v in values), 'little')
+    return known(values[0], {unknowns.pop(): table} if table else {})
+
+
 def looked_up(table, index):
-    """table: 256 cells, of which those that the index may name are constants."""
-    if isinstance(index, int):
-        return table[index]
-    subsets = [i for i in range(256) if not i & ~index.bits]
-    if any(not isinstance(table[i], int) for i in subsets):
-        raise NotImplementedError('a look-up in what is not known')
-    if len(index.tables) > 1:
-        linear = table[0] == 0 and all(table[i] == table[i & i - 1] ^ table[i & -i] for i in subsets if i)
-        if not linear:
-            raise NotImplementedError('a look-up by a sum')
-    values = bytes(t if isinstance(t, int) else 0 for t in table)
-    constant, tables = values[index.constant], {}
-    for x, t in index.tables.items():
-        moved = bytes(values[index.constant ^ i] ^ values[index.constant] for i in range(256))
-        t = int.from_bytes(t.to_bytes(256, 'little').translate(moved), 'little')
-        if t:
-            tables[x] = t
-    return known(constant, tables)
+    """table: up to 256 cells, of which those that the index may name are constants; what is behind them is 0."""
+    if index is None or isinstance(index, int):
+        return None if index is None else table[index] if index < len(table) else 0
+    if not isinstance(table, bytes):
+        if any(not isinstance(cell, int) and not i & ~index.bits for i, cell in enumerate(table)):
+            raise NotImplementedError('a look-up in what is not known')
+        table = bytes(cell if isinstance(cell, int) else 0 for cell in table)
+    table = table.ljust(256, b'\0')
+    if len(index.tables) > 1 and not is_linear(table, index.bits):
+        raise NotImplementedError('a look-up by a sum')
+    by = moved(table, index.constant)
+
+    def looked(t):
+        return int.from_bytes(t.to_bytes(256, 'little').translate(by), 'little')
+    return index.map(lambda c: table[c], looked)
 
 
 def product(a, b):
@@ -123,6 +161,33 @@ def product(a, b):
         if b >> i & 1:
             low, high = plus(low, up(a, i)), plus(high, down(a, 8 - i))
     return low, high
+
+
+@functools.cache
+def by_matrix(matrix):
+    """Byte 7 - i of the matrix has a mask of the bits that sum up to bit i: what becomes of each byte."""
+    return bytes(sum(bin(matrix[7 - i] & v).count('1') % 2 << i for i in range(8)) for v in range(256))
+
+
+@functools.cache
+def multiples_gfni(scalar):
+    """Of each byte, modulo x^8 + x^4 + x^3 + x + 1."""
+    def product_of(v):
+        result = 0
+        for i in range(8):
+            result ^= (v << i) * (scalar >> i & 1)
+        for i in range(14, 7, -1):
+            result ^= (0x11b << i - 8) * (result >> i & 1)
+        return result
+    return bytes(product_of(v) for v in range(256))
+
+
+@strict
+def product_gfni(a, b):
+    a, b = (a, b) if isinstance(b, int) else (b, a)
+    if not isinstance(b, int):
+        raise NotImplementedError('a product of what is not known')
+    return looked_up(multiples_gfni(b), a)
 
 
 def carries_nothing(bits_, factor):
@@ -168,8 +233,10 @@ class Bytes(Module):
         if text.startswith('%'):
             value = frame[text]
             return of_number(value, count) if isinstance(value, int) else value
-        if text in ('zeroinitializer', 'null'):
+        if text in ('zeroinitializer', 'null') and not type_.endswith('*'):
             return [0] * count
+        if type_.endswith('*'):
+            return [self.operand(type_, text, frame)] + [None] * 7
         if text in ('undef', 'poison'):
             return [None] * count
         if text.startswith('c"'):
@@ -186,6 +253,12 @@ class Bytes(Module):
 
     def operand(self, type_, text, frame):
         text = text.strip()
+        if text.startswith('byval('):
+            count = self.size(type_[:-1])
+            cells, at = self.cells(super().operand(type_, text.split()[-1], frame), count)
+            name = f'copy.{len(self.memory)}'
+            self.memory[name] = cells[at:at + count]
+            return (name, 0)
         if text.startswith(('%', '@')) or text.startswith(('getelementptr', 'bitcast')):
             return super().operand(type_, text, frame)
         if type_.endswith('*'):
@@ -231,6 +304,8 @@ class Bytes(Module):
             a, y = (a, y) if isinstance(y, int) else (b, x)
             if isinstance(y, int) and y < 256 and all(carries_nothing(bits(c), y) for c in a):
                 return [product(c, y)[0] for c in a]
+        if op in ('add', 'sub') and count == 1:
+            return [each(lambda v, w: (v + w if op == 'add' else v - w) % 256, a[0], b[0])]
         raise NotImplementedError(f'{op} of what is not known')
 
     def calculated(self, op, type_, a, b, flags):
@@ -241,6 +316,10 @@ class Bytes(Module):
         return made if elements(type_) else to_number(made)
 
     def compared(self, how, type_, a, b):
+        if elements(type_):
+            of = elements(type_)[1]
+            return [self.compared(how, of, to_number(x), to_number(y))
+                    for x, y in zip(self.lanes_of(type_, a), self.lanes_of(type_, b))]
         if type_.endswith('*'):
             return int((a == b) == (how == 'eq'))
         if isinstance(a, int) and isinstance(b, int):
@@ -251,7 +330,7 @@ class Bytes(Module):
         """Of what takes vectors apart and puts them together; the rest is alike."""
         target, _, text = line.partition(' = ')
         op, _, rest = text.partition(' ')
-        parts = split(re.sub(FLAGS, '', rest).strip())
+        parts = split(plain(rest).strip())
         if op == 'insertelement':
             type_, value = split_type(parts[0])
             of = self.size(elements(type_)[1])
@@ -263,6 +342,11 @@ class Bytes(Module):
             type_, value = split_type(parts[0])
             lanes = self.lanes_of(type_, self.operand(type_, value, frame))
             frame[target] = to_number(lanes[self.operand(*split_type(parts[1]), frame)])
+        elif op == 'select' and elements(split_type(parts[0])[0]):
+            which, true, false = (self.operand(*split_type(part), frame) for part in parts)
+            type_ = split_type(parts[1])[0]
+            lanes = zip(which, self.lanes_of(type_, true), self.lanes_of(type_, false))
+            frame[target] = [cell for one, a, b in lanes for cell in (a if one else b)]
         elif op in ('insertvalue', 'extractvalue'):
             type_, value = split_type(parts[0])
             whole = self.operand(type_, value, frame)
@@ -289,6 +373,8 @@ class Bytes(Module):
     def convert(self, op, type_, value, to):
         if op == 'bitcast':
             return value
+        if op == 'inttoptr':
+            return value[0]
         count, from_ = self.size(to), self.size(type_)
         if isinstance(value, int):
             if op == 'sext' and value >> (width(type_) - 1):
@@ -296,11 +382,22 @@ class Bytes(Module):
             return value % (1 << width(to))
         if elements(type_):
             count, from_ = count // elements(to)[0], from_ // elements(type_)[0]
+        if elements(type_) and elements(type_)[1] == 'i1':
+            return [byte for one in value for byte in of_number(-one if op == 'sext' else one, count)]
         if op == 'sext' and any(bits(value[i]) & 128 for i in range(from_ - 1, len(value), from_)):
             raise NotImplementedError('the sign of what is not known')
         lanes = [value[i:i + from_] for i in range(0, len(value), from_)]
         made = [cell for lane in lanes for cell in (lane + [0] * count)[:count]]
         return made if elements(to) else to_number(made)
+
+    def assembled(self, code, values):
+        text = code.replace('\\0A', ';').replace('\\09', '')
+        if text == 'tbl $1.16b, {$2.16b}, $3.16b;eor $0.16b, $0.16b, $1.16b':  # table, index, sum
+            found = [looked_up(values[0], i) for i in values[1]]
+            return [plus(a, b) for a, b in zip(values[2], found)] + found
+        if text == 'eor3 $0.16b, $1.16b, $2.16b, $3.16b':
+            return [plus(plus(a, b), c) for a, b, c in zip(*values)]
+        raise NotImplementedError('assembler: ' + text)
 
     def called(self, name, values):
         if name.startswith('llvm.memset'):
@@ -311,9 +408,37 @@ class Bytes(Module):
             of_two = min if 'umin' in name else max
             if isinstance(values[0], int):
                 return of_two(values)
-            if re.search(r'\.v\d+i8$', name) and all(isinstance(c, int) for value in values for c in value):
-                return [of_two(pair) for pair in zip(*values)]
+            if re.search(r'\.v\d+i8$', name):
+                return [each(of_two, a, b) for a, b in zip(*values)]
             raise NotImplementedError(name + ' of what is not known')
+        if 'vgf2p8mulb' in name:
+            return [product_gfni(a, b) for a, b in zip(*values)]
+        if 'vgf2p8affineqb' in name:
+            x, matrices, constant = values
+            return [plus(looked_up(by_matrix(bytes(matrices[i // 8 * 8:i // 8 * 8 + 8])), cell), constant)
+                    for i, cell in enumerate(x)]
+        if 'crypto.eor3u' in name:
+            return [plus(plus(a, b), c) for a, b, c in zip(*values)]
+        if 'usub.sat.i64' in name:
+            return max(0, values[0] - values[1])
+        if 'neon.ushl' in name:  # by the lowest byte of each lane; down, if that is negative
+            return [down(a, 256 - by) if by > 127 else up(a, by) for a, by in zip(*values)]
+        if 'psrl.w' in name:
+            by = int.from_bytes(bytes(values[1][:8]), 'little')
+            return [cell for i in range(0, len(values[0]), 2) for cell in shifted(values[0][i:i + 2], -by)]
+        if 'pblendvb' in name:
+            return [b if mask >> 7 else a for a, b, mask in zip(*values)]
+        turns = re.search(r'neon\.(ld|st)([24])\.v(\d+)i(\d+)', name)
+        if turns:  # numbers of several vectors, in turn
+            vectors, lanes, of = int(turns[2]), int(turns[3]), int(turns[4]) // 8
+            cells, at = self.cells(values[-1], vectors * lanes * of)
+            places = [at + (lane * vectors + v) * of + i for v in range(vectors) for lane in range(lanes)
+                      for i in range(of)]
+            if turns[1] == 'ld':
+                return [cells[place] for place in places]
+            for place, cell in zip(places, [cell for value in values[:-1] for cell in value]):
+                cells[place] = cell
+            return None
         ld = re.search(r'neon\.(ld|st)1x(\d)\.v16i8', name)
         if ld:
             count = 16 * int(ld[2])
@@ -324,16 +449,17 @@ class Bytes(Module):
             return None
         if 'neon.tbl' in name:
             table = [cell for value in values[:-1] for cell in value]
-            return [looked_up(table + [0] * (256 - len(table)), i) for i in values[-1]]
+            table = bytes(table) if all(isinstance(cell, int) for cell in table) else table
+            return [looked_up(table, i) for i in values[-1]]
         if 'pshuf.b' in name:
             made = []
-            for i, index in enumerate(values[1]):
-                first = i // 16 * 16
-                made.append(looked_up(values[0][first:first + 16] * 8 + [0] * 128, index))
+            for first in range(0, len(values[1]), 16):
+                table = values[0][first:first + 16] * 8
+                table = bytes(table) if all(isinstance(cell, int) for cell in table) else table
+                made += [looked_up(table, index) for index in values[1][first:first + 16]]
             return made
         if 'uadd.sat.v' in name:
-            return [looked_up([min(255, i + b) for i in range(256)], a) if isinstance(b, int) else
-                    looked_up([min(255, i + a) for i in range(256)], b) for a, b in zip(*values)]
+            return [each(lambda v, w: min(255, v + w), a, b) for a, b in zip(*values)]
         if 'neon.pmull.v8i16' in name:
             return [cell for a, b in zip(*values) for cell in product(a, b)]
         if 'neon.pmul.v' in name:

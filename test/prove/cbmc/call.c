@@ -22,6 +22,34 @@ void harness_neosig_options_take(void)
     neosig_options_take(&taken, NULL);
 }
 
+void harness_neosig_options_check(void)
+{
+    neosig_options taken;
+    const neosig_error error = neosig_options_check(&taken);
+    __CPROVER_assert(error == NEOSIG_ERR_ARGUMENT || (taken.flags | ALL_FLAGS) == ALL_FLAGS,
+                     "only flags that there are");
+}
+
+neosig_error any_take(neosig_options *opts, const neosig_options *given)
+{
+    neosig_options taken;
+    neosig_error error;
+    __CPROVER_assert(given == NULL || __CPROVER_r_ok(given, sizeof given->size), "a size is there");
+    *opts = taken;
+    return error;
+}
+
+void harness_neosig_call_open(void)
+{
+    size_t count;
+    _Bool there;
+    neosig_region regions[5];
+    neosig_call call;
+    __CPROVER_assume(count <= 5);
+    neosig_call_open(&call, there ? any_bytes(sizeof(size_t)) : NULL, regions, count);
+    __CPROVER_assert(call.count == count + 3, "all pieces");
+}
+
 /* Of an API call: up to five pieces, and those of the options. */
 static neosig_call any_call(size_t count)
 {
