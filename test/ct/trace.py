@@ -26,6 +26,7 @@ import bisect
 import collections
 import concurrent.futures
 import hashlib
+import itertools
 import os
 import pathlib
 import re
@@ -168,11 +169,11 @@ class Checker:
         return self.class_cache[key]
 
     def listed(self, name, operation):
+        """The test `decisions` looks whether these lead to what the table says."""
         groups = []
         for rejections, wanted in enumerate((self.options.secrets, self.options.repeated)):
             if indices := decisions.row(self.table, name, operation, rejections, wanted):
-                seen = {c[1:] for c in decisions.parse(self.run(self.hook, [name, operation, *indices], None))}
-                if len(seen) != 1 or seen.pop()[0] != rejections or len(indices) != wanted:
+                if len(indices) != wanted:
                     fail(f"decisions.txt has not {wanted} secrets of {name} that lead {operation} to {rejections} "
                          "rejections")
                 groups.append(indices)
@@ -236,14 +237,15 @@ class Checker:
                 f"      secret {b}: {describe(second)}")
 
     def check(self, name, operation, backend):
-        """One set, operation and backend: (rows to print, differences)."""
+        """One set, operation and backend, in one run of the program: (rows to print, differences)."""
         groups = self.classes(name, operation)
         if not groups:
             return [], [f"{name} {operation}: no two secrets of {self.options.search} lead to the same public "
                         "decisions"]
         compared, instructions, events, differences = [], 0, 0, []
+        traced = iter(self.traces(name, operation, [index for indices in groups for index in indices], backend))
         for indices in groups:
-            regions = self.traces(name, operation, indices, backend)
+            regions = list(itertools.islice(traced, len(indices)))
             compared.append(len(indices))
             instructions, events = max(instructions, regions[0][1]), max(events, regions[0][0])
             for index, region in zip(indices[1:], regions[1:]):
