@@ -3,12 +3,13 @@
  *     residue stack     prints that table of docs/memory.md; fails where an operation uses more stack than neosig.h
  *                       promises, or one on secrets more than is wiped after it
  *     residue wipe      fails if a secret is left in the workspace, in freed heap memory or on the stack, or, after
- * each error that an operation on secrets can return, also in its outputs
+ *                       each error that an operation on secrets can return, also in its outputs
  *
  * with [quick] as a second argument: only some sets. Each operation runs on a stack of its own, painted before and
  * searched after. The search does not know the schemes' intermediate values, and does not need them. The same operation
  * is run with several secrets, and whatever differs on the dead stack depends on the secret.
  */
+#define _GNU_SOURCE /* memmem */
 #include "api/api.h"
 #include "common/painted_stack.h"
 #include "test.h"
@@ -29,7 +30,7 @@ enum { OPTIMISED = 1, STACK_LIMIT = 16 << 10 };
 enum { OPTIMISED = 0, STACK_LIMIT = 48 << 10 };
 #endif
 
-enum { STACK_BYTES = 256 << 10, PAINT = PAINTED_STACK_PAINT, SECRETS = 3, WINDOW = 8 };
+enum { STACK_BYTES = 256 << 10, PAINT = PAINTED_STACK_PAINT, SECRETS = 3, WINDOW = 8, HASH_BITS = 24 };
 #ifdef NEOSIG_SLOW_CPU
 enum { SLOW = 1 };
 #else
@@ -112,11 +113,10 @@ static const char *task_name(task t)
 
 /* ---- One set's objects, all from the heap. */
 
-/* A key pair with the secrets to be searched for: windows of its seed and secret key, in order. */
+/* A key pair. Windows of its seed and secret key are searched for: `hashes` has a bit for the hash of each. */
 typedef struct known_key {
     uint8_t *seed, *pk, *sk;
-    uint64_t *windows;
-    size_t window_count;
+    uint64_t hashes[1 << (HASH_BITS - 6)];
 } known_key;
 
 static const neosig_alg *alg;
@@ -428,10 +428,11 @@ void __wrap_free(void *block)
 
 /* ---- Known secrets: windows of the seed and of the secret key, searched for on the stack. */
 
-static int by_value(const void *a, const void *b)
+static size_t hash_of(const uint8_t *window)
 {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
+    uint64_t value;
+    memcpy(&value, window, WINDOW);
+    return (size_t)(value * 0x9e3779b97f4a7c15u >> (64 - HASH_BITS));
 }
 
 /* A window of few different bytes would be found by chance. */
@@ -445,19 +446,23 @@ static int telling(const uint8_t *bytes)
 
 static void windows_add(known_key *key, const uint8_t *bytes, size_t n)
 {
-    for (size_t i = 0; i + WINDOW <= n; i++)
+    for (size_t i = 0; i + WINDOW <= n; i++) {
+        const size_t hash = hash_of(bytes + i);
         if (telling(bytes + i))
-            memcpy(&key->windows[key->window_count++], bytes + i, WINDOW);
+            key->hashes[hash / 64] |= UINT64_C(1) << hash % 64;
+    }
 }
 
-/* On the dead stack that the last run left. */
+/* On the dead stack that the last run left, most of which is zero. */
 static size_t windows_found(const known_key *key)
 {
     size_t found = 0;
     for (size_t i = lowest; stack + i + WINDOW <= stack_top; i++) {
-        uint64_t value;
-        memcpy(&value, left + i, WINDOW);
-        found += bsearch(&value, key->windows, key->window_count, sizeof value, by_value) != NULL;
+        const uint8_t *window = left + i;
+        const size_t hash = hash_of(window);
+        found += (key->hashes[hash / 64] >> hash % 64 & 1) != 0 && telling(window) &&
+                 (memmem(key->seed, alg->seed_bytes, window, WINDOW) != NULL ||
+                  memmem(key->sk, alg->secret_key_bytes, window, WINDOW) != NULL);
     }
     return found;
 }
@@ -467,10 +472,10 @@ static size_t windows_found(const known_key *key)
 static void make_key(size_t s)
 {
     known_key *key = &keys[s];
-    *key = (known_key){.seed = aligned(alg->seed_bytes),
-                       .pk = aligned(alg->public_key_bytes),
-                       .sk = aligned(alg->secret_key_bytes),
-                       .windows = aligned((alg->seed_bytes + alg->secret_key_bytes) * sizeof *key->windows)};
+    key->seed = aligned(alg->seed_bytes);
+    key->pk = aligned(alg->public_key_bytes);
+    key->sk = aligned(alg->secret_key_bytes);
+    memset(key->hashes, 0, sizeof key->hashes);
     harness_seed(alg, seed, pk, sk, 2 + s);
     run(KEYPAIR, 1);
     CHECK(outcome == NEOSIG_OK);
@@ -479,7 +484,6 @@ static void make_key(size_t s)
     memcpy(key->sk, sk, alg->secret_key_bytes);
     windows_add(key, seed, alg->seed_bytes);
     windows_add(key, sk, alg->secret_key_bytes);
-    qsort(key->windows, key->window_count, sizeof *key->windows, by_value);
 }
 
 static void set_up(const neosig_alg *a)
@@ -521,7 +525,6 @@ static void tear_down(void)
         free(keys[s].seed);
         free(keys[s].pk);
         free(keys[s].sk);
-        free(keys[s].windows);
     }
     uint8_t *all[] = {pk, sk, sig, seed, prepared[0], prepared[1], workspace, whole.text, whole.signed_message};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -623,6 +626,20 @@ static int leaves_signature(task t)
     return t >= FROM_TABLE && operation_of(t)->run == run_nist_sign;
 }
 
+/* The stack of a run is kept for the next one, which may not go as deep. */
+static size_t earlier_lowest;
+
+static void keep_left(void)
+{
+    memcpy(earlier, left, sizeof left);
+    earlier_lowest = lowest;
+}
+
+static size_t lowest_of_two(void)
+{
+    return lowest < earlier_lowest ? lowest : earlier_lowest;
+}
+
 /* Runs a task on several secrets and looks at what it leaves. */
 static residue look(task t)
 {
@@ -641,9 +658,9 @@ static residue look(task t)
         r.space += dirty(workspace, needed, t == CHECK_KEYPAIR || t >= FROM_TABLE);
         const size_t live = (size_t)(stack_top - stack);
         r.known += leaves_signature(t) ? 0 : windows_found(&keys[s]);
-        for (size_t i = 0; s && i < live && !leaves_signature(t); i++)
+        for (size_t i = lowest_of_two(); s && i < live && !leaves_signature(t); i++)
             seen_to_differ[i] |= earlier[i] != left[i];
-        memcpy(earlier, left, sizeof left);
+        keep_left();
 
         watching = 1;
         freed_blocks = freed_dirty = 0;
@@ -746,9 +763,10 @@ static neosig_error fail_once(task t, fault f)
             failing = NO_FAULT;
             const size_t live = (size_t)(stack_top - stack);
             known += leaves_signature(t) ? 0 : windows_found(&keys[s]);
-            for (size_t i = 0; s && i < live && t < FROM_TABLE; i++) /* of others, also addresses of the heap */
+            /* of others, also addresses of the heap */
+            for (size_t i = lowest_of_two(); s && i < live && t < FROM_TABLE; i++)
                 different += earlier[i] != left[i];
-            memcpy(earlier, left, sizeof left);
+            keep_left();
         }
         if (!CHECK(space == 0) || !CHECK(known == 0) || !CHECK(different == 0))
             fprintf(stderr,
