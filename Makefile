@@ -78,7 +78,7 @@ quick-aarch64: arm-configure
 # All tests that do not take hours: test-rest is what `make test` leaves out. Their parts, called by themselves, run
 # their quick tests too.
 test-all: test test-rest
-test-rest: export FUZZ_SECONDS ?= 5
+test-rest: export FUZZ_SECONDS ?= 3
 test-rest: LESS = |^quick$$
 
 # The quick tests of one scheme and of the kernels that it uses, here and emulated: make check SCHEME=snova
