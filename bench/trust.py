@@ -92,3 +92,12 @@ def x86_64(results):
     rows = [[f"`{r['alg']}`", r["operation"], *cells(r, "ratio", "low", "high"),
              *cells(r, "equal", "equal_low", "equal_high")] for r in published("x86_64_pairs")]
     return table(["'set", "'operation", "as built", "middle half", "our AES in both", "middle half"], rows)
+
+
+def liboqs(results):
+    """Times of liboqs over ours, taken once: not of these results."""
+    def cells(r, cpu):
+        return [times(float(r[cpu])), f"{times(float(r[f'{cpu}_low']))} to {times(float(r[f'{cpu}_high']))}"]
+
+    rows = [[f"`{r['alg']}`", r["operation"], *cells(r, "avx512"), *cells(r, "avx2")] for r in published("x86_64_liboqs")]
+    return table(["'set", "'operation", "with AVX-512", "middle half", "without", "middle half"], rows)
