@@ -177,7 +177,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
     # Without optimisation code takes more stack, and more is wiped. With assertions, which hold in all failures too.
     neosig_variant(neosig_unoptimised DEFINITIONS NEOSIG_ASSERTIONS OPTIONS -O0)
     add_test(NAME assertions-unoptimised COMMAND sh ${PROJECT_SOURCE_DIR}/test/core/assertions.sh
-      ${CMAKE_NM} $<TARGET_FILE:neosig_unoptimised> on)
+      ${CMAKE_NM} on $<TARGET_FILE:neosig_unoptimised>)
     neosig_test_properties(assertions-unoptimised core)
     ct_program(test-unoptimised neosig_unoptimised ${ct}/residue.c ${PROJECT_SOURCE_DIR}/common/painted_stack.c)
     target_include_directories(test-unoptimised PRIVATE ${PROJECT_SOURCE_DIR}/test ${PROJECT_SOURCE_DIR})

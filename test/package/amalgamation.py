@@ -84,7 +84,7 @@ def main():
     run(sys.executable, os.path.join(ROOT, "tools", "amalgamate.py"), ".", "--prefix", "my_")
     line = stated_line("neosig.c").split()
     run(compiler[0], *line[1:], *compiler[1:], *warnings)
-    run("sh", os.path.join(ROOT, "test", "core", "assertions.sh"), nm, "neosig.o", "off")
+    run("sh", os.path.join(ROOT, "test", "core", "assertions.sh"), nm, "off", "neosig.o")
     # Not "neosig-aarch64.o: no symbols".
     names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", run(nm, "-g", "--defined-only", *OBJECTS), re.M)
     foreign = [name for name in names if not name.startswith("my_neosig_")]

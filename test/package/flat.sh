@@ -14,8 +14,7 @@ mkdir -p "$scratch"
 warnings='-Wall -Wextra -Werror'
 # shellcheck disable=SC2046,SC2086
 (cd "$scratch" && $compiler $warnings -I"$root/include" -I"$root/src" -c $(find "$root/src" -name '*.c' -o -name '*.S'))
-# shellcheck disable=SC2046,SC2086
-sh test/core/assertions.sh "$nm" $(for object in "$scratch"/*.o; do echo "$object" off; done)
+sh test/core/assertions.sh "$nm" off "$scratch"/*.o
 program() {
     # shellcheck disable=SC2086
     $compiler $warnings -Iinclude -Isrc -I. -Itest test/kat/kat.c test/kat/kat_file.c common/known_answer.c \
