@@ -334,6 +334,6 @@ install: build
 
 clean:
 	rm -rf build build-test build-debug build-sanitize build-clang build-aarch64 build-arm-linux-gnueabihf \
-	  build-s390x-linux-gnu build-powerpc-linux-gnu dist build-count build-fuzz build-ports build-oldest build-mutants build-wheels \
-	  build-browser build-amalgamation build-packages build-openssl \
+	  build-s390x-linux-gnu build-powerpc-linux-gnu dist build-count build-fuzz build-ports build-oldest \
+	  build-mutants build-wheels build-browser build-amalgamation build-packages build-openssl \
 	  build-cbmc build-rust

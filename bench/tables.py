@@ -84,8 +84,8 @@ def with_recorded(files, keys, counted):
 
 def write_results(files, about):
     recorded.write(RESULTS, ["AArch64 instructions, and modelled cycles, of one operation: made by bench/tables.py.",
-                          *(f"{name}: {value}" for name, value in about.items())], [*count.COLUMNS, *model.CORES],
-                files[RESULTS])
+                             *(f"{name}: {value}" for name, value in about.items())],
+                   [*count.COLUMNS, *model.CORES], files[RESULTS])
     for path, (what, columns) in HEADS.items():
         recorded.write(path, [what], columns, files[path])
 

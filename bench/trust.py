@@ -84,20 +84,20 @@ def trust(results):
     return table(["'public code", *model.CORES], rows)
 
 
+def ratio_cells(r, ratio, low, high):
+    """A median, and the middle half beside it."""
+    return [times(float(r[ratio])), f"{times(float(r[low]))} to {times(float(r[high]))}"] if r[ratio] else ["", ""]
+
+
 def x86_64(results):
     """Times of others over ours, taken once: not of these results."""
-    def cells(r, ratio, low, high):
-        return [times(float(r[ratio])), f"{times(float(r[low]))} to {times(float(r[high]))}"] if r[ratio] else ["", ""]
-
-    rows = [[f"`{r['alg']}`", r["operation"], *cells(r, "ratio", "low", "high"),
-             *cells(r, "equal", "equal_low", "equal_high")] for r in published("x86_64_pairs")]
+    rows = [[f"`{r['alg']}`", r["operation"], *ratio_cells(r, "ratio", "low", "high"),
+             *ratio_cells(r, "equal", "equal_low", "equal_high")] for r in published("x86_64_pairs")]
     return table(["'set", "'operation", "as built", "middle half", "our AES in both", "middle half"], rows)
 
 
 def liboqs(results):
     """Times of liboqs over ours, taken once: not of these results."""
-    def cells(r, cpu):
-        return [times(float(r[cpu])), f"{times(float(r[f'{cpu}_low']))} to {times(float(r[f'{cpu}_high']))}"]
-
-    rows = [[f"`{r['alg']}`", r["operation"], *cells(r, "avx512"), *cells(r, "avx2")] for r in published("x86_64_liboqs")]
+    rows = [[f"`{r['alg']}`", r["operation"], *ratio_cells(r, "avx512", "avx512_low", "avx512_high"),
+             *ratio_cells(r, "avx2", "avx2_low", "avx2_high")] for r in published("x86_64_liboqs")]
     return table(["'set", "'operation", "with AVX-512", "middle half", "without", "middle half"], rows)

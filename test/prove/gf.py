@@ -105,11 +105,9 @@ def combine(module, field):
 
 def argument(module, name, n, count):
     """An argument neosig_tower_vectors: count vectors of n bytes, a byte apart."""
-    module.memory[f'{name}.base'] = [cell for k in range(count) for cell in [*vector((name, k), n), None]]
-    module.memory[f'{name}.offsets'] = [b for k in range(count) for b in (k * (n + 1)).to_bytes(4, 'little')]
-    module.memory[name] = [(f'{name}.base', 0), *[None] * 7, (f'{name}.offsets', 0), *[None] * 7,
-                           *count.to_bytes(8, 'little')]
-    return (name, 0)
+    base = module.put(f'{name}.base', [cell for k in range(count) for cell in [*vector((name, k), n), None]])
+    offsets = module.put(f'{name}.offsets', [b for k in range(count) for b in (k * (n + 1)).to_bytes(4, 'little')])
+    return module.structure(name, base, offsets, count)
 
 
 def multiply(module, field):

@@ -59,24 +59,6 @@ class Kernels(Bytes):
         self.sizes = {'portable': (), 'avx2': (2,), 'neon': (2, 4)}[backend]  # of multiply_blocks
         self.scalars = (i * 91 % 256 for i in itertools.count(1))  # one pair after another: all are in some place
 
-    def put(self, name, cells):
-        self.memory[name] = list(cells)
-        return (name, 0)
-
-    def structure(self, name, *members):
-        """Pointers or None, sizes, and (value, bytes)."""
-        cells = []
-        for member in members:
-            if member is None:
-                cells += [None] * 8
-            elif isinstance(member, int):
-                cells += member.to_bytes(8, 'little')
-            elif isinstance(member[0], int):
-                cells += member[0].to_bytes(member[1], 'little')
-            else:
-                cells += [member, *[None] * 7]
-        return self.put(name, cells)
-
     def tables(self, name, pairs):
         """Made by the kernel of this name."""
         count = len(pairs)

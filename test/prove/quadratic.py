@@ -25,15 +25,6 @@ class Maps(Bytes):
         number = ['16', '256', 'polynomial16', 'polynomial256'].index(field.name)
         return (f'neosig_tower_{self.backend}', 8 + number * self.size('%struct.neosig_tower'))
 
-    def put(self, name, cells):
-        self.memory[name] = list(cells)
-        return (name, 0)
-
-    def structure(self, name, *members):
-        """Pointers and sizes."""
-        return self.put(name, [cell for member in members for cell in (
-            member.to_bytes(8, 'little') if isinstance(member, int) else [member, *[None] * 7])])
-
     def check(self, field, name, before, terms, where):
         """That the bytes `name` are what they were plus terms, (scalar, name of an unknown byte) of each."""
         for i, cell in enumerate(self.memory[name]):

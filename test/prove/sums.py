@@ -227,6 +227,25 @@ class Bytes(Module):
             except (NotImplementedError, ValueError, KeyError, AttributeError, TypeError):
                 pass  # a table of kernels
 
+    def put(self, name, cells):
+        """A new object, and the pointer to it."""
+        self.memory[name] = list(cells)
+        return (name, 0)
+
+    def structure(self, name, *members):
+        """An object of pointers or None, sizes, and (value, bytes)."""
+        cells = []
+        for member in members:
+            if member is None:
+                cells += [None] * 8
+            elif isinstance(member, int):
+                cells += member.to_bytes(8, 'little')
+            elif isinstance(member[0], int):
+                cells += member[0].to_bytes(member[1], 'little')
+            else:
+                cells += [member, *[None] * 7]
+        return self.put(name, cells)
+
     def cells_of(self, type_, text, frame):
         """A constant or a variable as bytes."""
         count = self.size(type_)

@@ -13,10 +13,7 @@ int app_fail(const char *format, ...)
 
 size_t text_character(const unsigned char *text)
 {
-    size_t bytes;
-    __CPROVER_assert(in_text(text, text), "the character is there");
-    __CPROVER_assume(bytes <= strlen((const char *)text));
-    return bytes;
+    return any_character(text);
 }
 
 neosig_prehash mode_prehash(const char *name)

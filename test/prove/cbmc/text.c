@@ -20,14 +20,6 @@ void harness_text_unseen(void)
     text_steers(text, bytes);
 }
 
-size_t any_character(const unsigned char *text)
-{
-    size_t bytes;
-    __CPROVER_assert(in_text(text, text), "the character is there");
-    __CPROVER_assume(bytes <= 4 && bytes <= strlen((const char *)text));
-    return bytes;
-}
-
 unsigned any_steers(const unsigned char *text, size_t bytes)
 {
     unsigned number;
