@@ -71,7 +71,7 @@ neosig_mldsa_secret_layout neosig_mldsa_secret_layout_of(const neosig_mldsa_ctx 
 neosig_mldsa_signature_layout neosig_mldsa_signature_layout_of(const neosig_mldsa_ctx *ctx);
 neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_ctx *ctx, int secret);
 
-/* HintBitPack of k polynomials of 256 bits. Public, as all of a signature. */
+/* HintBitPack of k polynomials of 256 bits, at most omega of them ones. Public, as all of a signature. */
 void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32]);
 
 /* HintBitUnpack, to k polynomials of one byte a coefficient. Returns NEOSIG_ERR_SIGNATURE for anything but the one

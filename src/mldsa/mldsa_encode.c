@@ -38,15 +38,32 @@ neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_
     return layout;
 }
 
+/* Writes the places of a byte's ones, with so many bits before it. Returns where the next byte's go. */
+static inline size_t put_ones(uint8_t *out, size_t next, unsigned before, unsigned byte)
+{
+    for (; byte != 0; byte &= byte - 1)
+        out[next++] = (uint8_t)(before + (unsigned)__builtin_ctz(byte));
+    return next;
+}
+
+NEOSIG_GHOST(static size_t left;) /* how many ones may follow */
+
 void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32])
 {
+    const size_t omega = ctx->set->omega;
     size_t next = 0;
     memset(out, 0, ctx->hint_bytes);
-    for (size_t i = 0; i < ctx->k; i++) {
+    for (size_t i = 0; i < ctx->k; i++)
+        NEOSIG_LOOP(assigns(i, next, left, whole(out)), invariant(i <= ctx->k && next <= omega && next + left == omega),
+                    decreases(ctx->k - i))
+    {
         for (unsigned j = 0; j < 32; j++)
-            for (unsigned byte = bits[i][j]; byte != 0; byte &= byte - 1)
-                out[next++] = (uint8_t)(8 * j + (unsigned)__builtin_ctz(byte));
-        out[ctx->set->omega + i] = (uint8_t)next;
+            NEOSIG_LOOP(assigns(j, next, left, whole(out)), invariant(j <= 32 && next <= omega && next + left == omega),
+                        decreases(32 - j))
+        {
+            next = put_ones(out, next, 8 * j, bits[i][j]);
+        }
+        out[omega + i] = (uint8_t)next;
     }
 }
 

@@ -36,3 +36,30 @@ void harness_neosig_mldsa_unpack_hints_vartime(void)
     EACH_SET (mldsa, ctx)
         neosig_mldsa_unpack_hints_vartime(&ctx, any_bytes(256 * ctx.k), any_bytes(ctx.hint_bytes));
 }
+
+void harness_put_ones(void)
+{
+    size_t room, next;
+    uint8_t byte;
+    unsigned before;
+    const size_t ones = (size_t)__builtin_popcount(byte);
+    __CPROVER_assume(fits(room) && next <= room && ones <= room - next && before < 256);
+    __CPROVER_assert(put_ones(any_bytes(room), next, before, byte) == next + ones, "as many places as ones");
+}
+
+size_t any_ones(uint8_t *out, size_t next, unsigned before, unsigned byte)
+{
+    size_t ones;
+    __CPROVER_assume(ones <= 8 && ones <= left);
+    __CPROVER_assert(before < 256 && __CPROVER_w_ok(out, next + ones), "the ones have room");
+    left -= ones;
+    return next + ones;
+}
+
+void harness_neosig_mldsa_pack_hints_vartime(void)
+{
+    EACH_SET (mldsa, ctx) {
+        left = ctx.set->omega;
+        neosig_mldsa_pack_hints_vartime(&ctx, any_bytes(ctx.hint_bytes), any_bytes(32 * ctx.k));
+    }
+}
