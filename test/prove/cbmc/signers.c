@@ -74,7 +74,11 @@ void harness_read_limit(void)
 {
     signers s;
     signer new;
-    read_limit(&s, &new, any_piece(), 1);
+    const signer old = new;
+    if (read_limit(&s, &new, any_piece(), 1) == 1)
+        __CPROVER_assert((old.after == INT64_MIN && new.after != INT64_MIN) ||
+                             (old.before == INT64_MAX && new.before != INT64_MAX),
+                         "one more limit");
 }
 
 void harness_is_setting(void)

@@ -137,3 +137,65 @@ void harness_signers_time_text(void)
     int64_t seconds;
     signers_time_text(any_bytes(SIGNERS_TIME_TEXT), seconds);
 }
+
+/* A word and what is behind it, each an object of its own. */
+neosig_der_piece any_word(neosig_der_piece *line)
+{
+    __CPROVER_assert(__CPROVER_r_ok(line->data, line->bytes), "the line is there");
+    *line = any_piece();
+    return any_piece();
+}
+
+/* Each limit is there once: after 1, one more is set. */
+int any_limit(signers *s, signer *new, neosig_der_piece word, size_t line)
+{
+    int code;
+    int64_t time;
+    _Bool before;
+    int64_t *const limit = before ? &new->before : &new->after, unset = before ? INT64_MAX : INT64_MIN;
+    __CPROVER_assert(__CPROVER_r_ok(word.data, word.bytes), "the word is there");
+    __CPROVER_assume(-1 <= code && code <= 1 && (code != 1 || (*limit == unset && time != unset)));
+    if (code == 1)
+        *limit = time;
+    return code;
+}
+
+int any_setting(neosig_der_piece word)
+{
+    int is;
+    __CPROVER_assert(__CPROVER_r_ok(word.data, word.bytes), "the word is there");
+    return is;
+}
+
+const char *any_name_wrong(const char *name)
+{
+    _Bool good;
+    __CPROVER_assert(ends(name), "the name is there");
+    return good ? NULL : "";
+}
+
+int any_key(neosig_key *key, const uint8_t *text, size_t bytes)
+{
+    int code;
+    __CPROVER_assert(__CPROVER_w_ok(key, sizeof *key) && __CPROVER_r_ok(text, bytes), "the key and its text");
+    return code;
+}
+
+int any_add(signers *s, const signer *new)
+{
+    int code;
+    __CPROVER_assert(__CPROVER_r_ok(new, sizeof *new), "the signer is there");
+    return code;
+}
+
+int any_fail(signers *s, size_t line, const char *format, ...)
+{
+    return -1;
+}
+
+void harness_read_line(void)
+{
+    signers s;
+    size_t number;
+    read_line(&s, any_piece(), number);
+}
