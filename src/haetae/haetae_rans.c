@@ -34,8 +34,8 @@ static void open_intervals(intervals *out, const neosig_haetae_model *model)
     }
 }
 
-/* Returns how many bytes the symbols of count polynomials take, the last state's included. For each symbol, lost gets
- * the low two bytes of the state before the symbol's step and, times 2^16, how many of them the state loses.
+/* A symbol's step, of the state x: lost gets the low two bytes of x and, times 2^16, how many of them x loses. Adds
+ * these to total. Returns the state after it.
  *
  * Losing bytes. x >= f 2^21 is the same as x + (1024 - f) 2^21 >= 2^31, so bit 31 of a sum tells. x < 2^31 loses at
  * most two bytes, since 2^31 / 2^16 < f 2^21.
@@ -45,19 +45,28 @@ static void open_intervals(intervals *out, const neosig_haetae_model *model)
  * floor(x / f). The product x c is below 2^21 (2^41 + f).
  *
  * The new state. With the quotient Q, x mod f = x - f Q, so Q 2^10 + x mod f + start = x + Q (1024 - f) + start. */
+static inline uint64_t code_step(uint64_t x, uint64_t chosen, uint32_t *lost, uint64_t *total)
+{
+    const uint64_t rest = chosen >> 10 & 1023, start = chosen & 1023, limit = rest << 21;
+    const uint64_t bytes = ((x + limit) >> 31) + (((x >> 8) + limit) >> 31);
+    *lost = (uint32_t)(x & 0xffff) | (uint32_t)bytes << 16;
+    *total += bytes;
+    x = (uint32_t)x >> 8 * bytes; /* in 32 bits: wider shifts are branches on some machines */
+    return x + (x * (chosen >> 20) >> 41) * rest + start;
+}
+
+/* Returns how many bytes the symbols of count polynomials take, the last state's included. lost: for each symbol. */
 static size_t states(const neosig_haetae_kernels *poly, const intervals *model, const uint8_t *symbols, size_t count,
                      uint32_t *lost, uint32_t *last)
 {
     uint64_t chosen[256], x = LOWEST, total = 4;
     while (count-- > 0) {
         poly->look_up(chosen, symbols + 256 * count, model->of, model->symbols);
-        for (size_t i = 256; i-- > 0;) {
-            const uint64_t rest = chosen[i] >> 10 & 1023, start = chosen[i] & 1023, limit = rest << 21;
-            const uint64_t bytes = ((x + limit) >> 31) + (((x >> 8) + limit) >> 31);
-            lost[256 * count + i] = (uint32_t)(x & 0xffff) | (uint32_t)bytes << 16;
-            total += bytes;
-            x = (uint32_t)x >> 8 * bytes; /* in 32 bits: wider shifts are branches on some machines */
-            x += (x * (chosen[i] >> 20) >> 41) * rest + start;
+        for (size_t i = 256; i-- > 0;)
+            NEOSIG_LOOP(assigns(i, x, total, whole(lost)), invariant(i <= 256 && LOWEST <= x && x < LOWEST << 8),
+                        invariant(entry(total) <= total && total <= entry(total) + 2 * (256 - i)), decreases(i))
+        {
+            x = code_step(x, chosen[i], &lost[256 * count + i], &total);
         }
     }
     neosig_wipe(chosen, sizeof chosen);
@@ -65,14 +74,29 @@ static size_t states(const neosig_haetae_kernels *poly, const intervals *model, 
     return (size_t)total;
 }
 
+/* Writes what a state loses before `end`: two bytes each time, those that are not lost are written over later. */
+static inline uint8_t *put_lost(uint8_t *end, uint32_t lost)
+{
+    end[-1] = (uint8_t)lost;
+    end[-2] = (uint8_t)(lost >> 8);
+    return end - (lost >> 16);
+}
+
+NEOSIG_GHOST(static size_t left;) /* how many bytes the states before lose */
+
 /* Writes the bytes that the states of count polynomials lose, so that they end at `end`. The last state stands before
  * them. */
 NEOSIG_NOT_INLINED
 static void haetae_code_vartime(uint8_t *end, const uint32_t *lost, size_t count, uint32_t last)
 {
-    for (size_t i = 256 * count; i-- > 0; end -= lost[i] >> 16) {
-        end[-1] = (uint8_t)lost[i]; /* two bytes each time: those that are not lost are written over later */
-        end[-2] = (uint8_t)(lost[i] >> 8);
+    NEOSIG_GHOST(uint8_t *const first = end - 4 - left;)
+    for (size_t i = 256 * count; i-- > 0;)
+        NEOSIG_LOOP(assigns(i, end, left, whole(first)), invariant(i <= 256 * count && left <= entry(left)),
+                    invariant(__CPROVER_same_object(end, first) && offset(end) == offset(first) + 4 + left),
+                    decreases(i))
+    {
+        NEOSIG_POINTER(end, first);
+        end = put_lost(end, lost[i]);
     }
     neosig_store32_le(end - 4, last);
 }
@@ -128,25 +152,41 @@ static int haetae_decode_vartime(const neosig_haetae_model *model, uint8_t *symb
 
 /* ---- Signatures */
 
+/* The symbol of a number's high part. The result has bit 31 if there is none. */
+static inline uint32_t put_z1_symbol(uint8_t *out, const neosig_haetae_set *set, int32_t z1)
+{
+    const int32_t symbol = ((z1 + 128) >> 8) + set->z1_offset;
+    *out = (uint8_t)symbol;
+    return (uint32_t)symbol | (uint32_t)((int32_t)set->z1.symbols - 1 - symbol);
+}
+
+/* The same of a hint. The values near zero come first, then those near the top. */
+static inline uint32_t put_h_symbol(uint8_t *out, const neosig_haetae_set *set, int32_t h)
+{
+    const int32_t cut = ((int32_t)set->h.symbols - 1) / 2;
+    const int32_t above = (cut - h) >> 31, symbol = h - (set->h_offset & above);
+    *out = (uint8_t)symbol;
+    return (uint32_t)((symbol - cut - 1) & above);
+}
+
 int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
                                  const int32_t *h, uint8_t *scratch, uint32_t *lost)
 {
     const neosig_haetae_set *set = ctx->set;
     const size_t z1_count = 256 * ctx->l, h_count = 256 * ctx->k;
-    const int32_t h_cut = ((int32_t)set->h.symbols - 1) / 2;
     uint8_t *z1_symbols = scratch, *h_symbols = scratch + z1_count;
     intervals z1_model, h_model;
     uint32_t z1_last, h_last;
     uint32_t bad = 0;
-    for (size_t i = 0; i < z1_count; i++) {
-        const int32_t symbol = ((z1[i] + 128) >> 8) + set->z1_offset;
-        bad |= (uint32_t)symbol | (uint32_t)((int32_t)set->z1.symbols - 1 - symbol);
-        z1_symbols[i] = (uint8_t)symbol;
+    for (size_t i = 0; i < z1_count; i++)
+        NEOSIG_LOOP(assigns(i, bad, whole(scratch)), invariant(i <= z1_count), decreases(z1_count - i))
+    {
+        bad |= put_z1_symbol(&z1_symbols[i], set, z1[i]);
     }
-    for (size_t i = 0; i < h_count; i++) { /* symbols: the values near zero, then those near the top */
-        const int32_t above = (h_cut - h[i]) >> 31, symbol = h[i] - (set->h_offset & above);
-        bad |= (uint32_t)((symbol - h_cut - 1) & above);
-        h_symbols[i] = (uint8_t)symbol;
+    for (size_t i = 0; i < h_count; i++)
+        NEOSIG_LOOP(assigns(i, bad, whole(scratch)), invariant(i <= h_count), decreases(h_count - i))
+    {
+        bad |= put_h_symbol(&h_symbols[i], set, h[i]);
     }
     int unfit = (int)(bad >> 31);
     neosig_declassify(&unfit, sizeof unfit, "that a signature does not fit, like any rejection");
@@ -171,7 +211,10 @@ int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, con
     memset(sig, 0, set->alg.signature_bytes);
     memcpy(sig, c, 32);
     for (size_t i = 0; i < z1_count; i++)
+        NEOSIG_LOOP(assigns(i, whole(sig)), invariant(i <= z1_count), decreases(z1_count - i))
+    {
         sig[32 + i] = (uint8_t)z1[i];
+    }
     sig[head - 2] = (uint8_t)z1_byte;
     sig[head - 1] = (uint8_t)h_byte;
     haetae_code_vartime(sig + head + z1_bytes, lost, ctx->l, z1_last);

@@ -91,3 +91,131 @@ void harness_neosig_haetae_unpack_signature_vartime(void)
                                                any_bytes(256 * ctx.l));
     }
 }
+
+static void any_look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48], size_t entries)
+{
+    __CPROVER_assert(__CPROVER_w_ok(out, 2048) && __CPROVER_r_ok(in, 256) && __CPROVER_r_ok(table, 8 * 48), "places");
+    __CPROVER_assert(entries <= 48, "a table's entries");
+}
+
+uint64_t any_code_step(uint64_t x, uint64_t chosen, uint32_t *lost, uint64_t *total)
+{
+    uint64_t next;
+    uint8_t bytes;
+    __CPROVER_assert(LOWEST <= x && x < LOWEST << 8 && __CPROVER_w_ok(lost, 4), "a state and its place");
+    __CPROVER_assume(LOWEST <= next && next < LOWEST << 8 && bytes <= 2);
+    *total += bytes;
+    return next;
+}
+
+void harness_states(void)
+{
+    size_t count;
+    uint32_t last;
+    intervals model;
+    const neosig_haetae_kernels poly = {.look_up = any_look_up};
+    __CPROVER_assume(0 < count && count <= NEOSIG_HAETAE_MAX_L && model.symbols <= 48);
+    const size_t total = states(&poly, &model, any_bytes(256 * count), count, any_bytes(1024 * count), &last);
+    __CPROVER_assert(4 <= total && total <= 4 + 512 * count, "the symbols' bytes");
+}
+
+uint8_t *any_put_lost(uint8_t *end, uint32_t lost)
+{
+    uint8_t bytes;
+    __CPROVER_assert(__CPROVER_w_ok(end - 2, 2), "two bytes have room");
+    __CPROVER_assume(bytes <= 2 && bytes <= left);
+    left -= bytes;
+    return end - bytes;
+}
+
+void harness_haetae_code_vartime(void)
+{
+    size_t count;
+    uint32_t last;
+    __CPROVER_assume(0 < count && count <= NEOSIG_HAETAE_MAX_L && left <= 512 * count);
+    uint8_t *const first = any_bytes(4 + left);
+    haetae_code_vartime(first + 4 + left, any_bytes(1024 * count), count, last);
+}
+
+void harness_put_lost(void)
+{
+    size_t bytes;
+    uint32_t lost;
+    __CPROVER_assume(2 <= bytes && fits(bytes) && lost >> 16 <= 2);
+    put_lost((uint8_t *)any_bytes(bytes) + bytes, lost);
+}
+
+void harness_put_z1_symbol(void)
+{
+    int32_t z1;
+    uint8_t symbol;
+    __CPROVER_assume(-(1 << 30) < z1 && z1 < 1 << 30);
+    for (size_t i = 0; i < neosig_haetae_sets_count; i++) {
+        const neosig_haetae_set *const set = &neosig_haetae_sets[i];
+        if (put_z1_symbol(&symbol, set, z1) >> 31 == 0) {
+            __CPROVER_assert(symbol < set->z1.symbols, "a symbol");
+            __CPROVER_assert(256 * (symbol - set->z1_offset) + (int8_t)z1 == z1, "with the low byte, the number");
+        }
+    }
+}
+
+void harness_put_h_symbol(void)
+{
+    for (size_t i = 0; i < neosig_haetae_sets_count; i++) {
+        int32_t h;
+        uint8_t symbol;
+        const neosig_haetae_set *const set = &neosig_haetae_sets[i];
+        __CPROVER_assume(0 <= h && h < set->h_offset + (int)set->h.symbols);
+        if (put_h_symbol(&symbol, set, h) >> 31 == 0) {
+            __CPROVER_assert(symbol < set->h.symbols, "a symbol");
+            __CPROVER_assert(symbol + (symbol > (set->h.symbols - 1) / 2 ? set->h_offset : 0) == h, "of this hint");
+        }
+    }
+}
+
+/* Bytes that the symbols take, of z1 and of h. */
+static size_t sizes[2], made;
+
+size_t any_states(const neosig_haetae_kernels *poly, const intervals *model, const uint8_t *symbols, size_t count,
+                  uint32_t *lost, uint32_t *last)
+{
+    __CPROVER_assert(__CPROVER_r_ok(symbols, 256 * count) && __CPROVER_w_ok(lost, 1024 * count), "symbols");
+    __CPROVER_assume(4 <= sizes[made] && sizes[made] <= 4 + 512 * count);
+    return sizes[made++];
+}
+
+void any_code(uint8_t *end, const uint32_t *lost, size_t count, uint32_t last)
+{
+    const size_t bytes = sizes[2 - made--];
+    __CPROVER_assert(__CPROVER_r_ok(lost, 1024 * count) && __CPROVER_w_ok(end - bytes, bytes), "lost bytes have room");
+}
+
+uint32_t any_symbol(uint8_t *out, const neosig_haetae_set *set, int32_t number)
+{
+    uint32_t bad;
+    __CPROVER_assert(__CPROVER_w_ok(out, 1), "a place");
+    return bad;
+}
+
+void any_open(intervals *out, const neosig_haetae_model *model)
+{
+}
+
+void harness_neosig_haetae_pack_signature(void)
+{
+    EACH_SET (haetae, ctx) {
+        const size_t count = 256 * (ctx.l + ctx.k), bytes = ctx.set->alg.signature_bytes;
+        uint8_t *const sig = any_bytes(bytes);
+        const neosig_haetae_kernels poly;
+        ctx.poly = &poly;
+        made = 0;
+        __CPROVER_havoc_object(sizes);
+        if (neosig_haetae_pack_signature(&ctx, sig, any_bytes(32), any_bytes(1024 * ctx.l), any_bytes(1024 * ctx.k),
+                                         any_bytes(count), any_bytes(4 * count)) == 0) {
+            const size_t head = 32 + 256 * ctx.l + 2;
+            __CPROVER_assert(sig[head - 2] + ctx.set->base_z1 == sizes[0], "the size of z1");
+            __CPROVER_assert(sig[head - 1] + ctx.set->base_h == sizes[1], "the size of h");
+            __CPROVER_assert(head + sizes[0] + sizes[1] <= bytes, "all fits");
+        }
+    }
+}
