@@ -1,7 +1,27 @@
+/* Memory that is always there: CBMC then knows each place as a constant. */
+#include <stdlib.h>
+#define malloc(bytes) __CPROVER_allocate(bytes, 0)
 #include "any.h"
 #include "gf/tower.h"
+#include "moved.h"
 
-const neosig_tower_kernels neosig_tower_portable = {.polynomial16 = {.bits = 4, .columns = 4}};
+enum { PAIR_BYTES = 16 };
+
+static void pairs_of(void *pairs, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
+{
+    __CPROVER_assert(__CPROVER_w_ok(pairs, rows * columns / 2 * PAIR_BYTES), "the tables have room");
+    __CPROVER_assert(__CPROVER_r_ok(b, ((rows - 1) * row_step + (columns - 1) * column_step) / 2 + 1), "a matrix");
+}
+
+static void multiply(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(c.base, c.offsets[c.count - 1] + bytes), "the product");
+    __CPROVER_assert(__CPROVER_r_ok(a.base, a.offsets[a.count - 1] + bytes), "the row");
+    __CPROVER_assert(__CPROVER_r_ok(pairs, a.count * c.count / 2 * PAIR_BYTES), "the tables");
+}
+
+const neosig_tower_kernels neosig_tower_portable = {
+    .polynomial16 = {.bits = 4, .columns = 4, .pair_bytes = PAIR_BYTES, .pairs = pairs_of, .multiply = multiply}};
 
 #include "mayo/mayo_encode.c"
 #include "mayo/mayo_params.c"
@@ -19,5 +39,117 @@ void harness_neosig_mayo_secret_parts(void)
         __CPROVER_assert(s.L + l_bytes <= sk + bytes && sk + bytes - s.L - l_bytes < 64, "the end");
         __CPROVER_assert(neosig_mayo_prepared_public_bytes(&ctx) == neosig_triangle(ctx.n) * ctx.lanes,
                          "a prepared public key is P");
+    }
+}
+
+/* Memory of a workspace: each buffer is an object of exactly its size. */
+static void *any_carve(neosig_arena *arena, size_t bytes)
+{
+    arena->used += bytes;
+    return arena->base != NULL ? any_bytes(bytes) : NULL;
+}
+
+#define neosig_carve any_carve
+#define lay_out workspace_of /* mayo_encode.c has another */
+#include "gf/quadratic.c"
+#include "mayo/mayo_lanes.c"
+#include "mayo/mayo_rows.c"
+#include "mayo/mayo_verify.c"
+
+static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(key, sizeof *key) && __CPROVER_r_ok(bytes, key_bytes), "a key");
+}
+
+static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
+{
+    __CPROVER_assert(__CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(key, sizeof *key), "a key stream has room");
+}
+
+static const neosig_aes_kernels aes = {.expand = expand, .ctr = ctr};
+
+#define EACH(ctx)                                                                                                      \
+    EACH_SET (mayo, ctx)                                                                                               \
+        for (ctx.aes = &aes; ctx.aes != NULL; ctx.aes = NULL)
+
+/* Of rows, as many as the maps have. */
+static size_t vectors_left;
+
+const uint8_t *any_row(const neosig_mayo_ctx *ctx, neosig_mayo_rows *rows, size_t vectors)
+{
+    __CPROVER_assert(0 < vectors && vectors <= ctx->v && vectors <= vectors_left, "a row that there is");
+    vectors_left -= vectors;
+    return any_bytes(vectors * ctx->m_bytes);
+}
+
+void any_add_row(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *row, size_t vectors, const neosig_matrix *t,
+                 size_t first)
+{
+    __CPROVER_assert(__CPROVER_w_ok(c, t->columns * ctx->m_bytes), "a row of the product");
+    __CPROVER_assert(__CPROVER_r_ok(row, vectors * ctx->m_bytes), "a row");
+    __CPROVER_assert(first + vectors <= t->rows, "rows of the matrix");
+}
+
+void any_product(const neosig_tower *field, size_t bytes, const neosig_block *c, neosig_direction c_direction,
+                 const neosig_block *a, neosig_direction a_direction, size_t lines, neosig_matrix *t)
+{
+    __CPROVER_assert(__CPROVER_w_ok(c->base, neosig_triangle(c->n) * bytes) && t->columns <= c->n, "a triangle");
+    __CPROVER_assert(__CPROVER_r_ok(a->base, t->rows * a->width * bytes) && lines <= a->width, "a rectangle");
+}
+
+void neosig_mayo_make_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *lambda, const uint8_t *digest,
+                             const uint8_t *salt)
+{
+    __CPROVER_assert(__CPROVER_w_ok(t, ctx->m_bytes) && __CPROVER_w_ok(lambda, ctx->n * ctx->m_bytes), "a target");
+    __CPROVER_assert(__CPROVER_r_ok(digest, ctx->digest_bytes) && __CPROVER_r_ok(salt, ctx->salt_bytes), "its source");
+}
+
+void any_evaluate(const neosig_mayo_ctx *ctx, uint8_t *U, const neosig_mayo_values *w, const uint8_t *P,
+                  const uint8_t *lambda)
+{
+    const size_t row = ctx->k_width * ctx->lanes;
+    __CPROVER_assert(__CPROVER_w_ok(U, neosig_triangle(ctx->k_width) * ctx->m_bytes), "the values");
+    __CPROVER_assert(w->points.rows == ctx->n && 2 * w->points.width <= ctx->k_width, "the points");
+    __CPROVER_assert(__CPROVER_w_ok(w->N, ctx->n * row) && __CPROVER_w_ok(w->products, ctx->k * row), "products");
+    __CPROVER_assert(__CPROVER_r_ok(P, neosig_triangle(ctx->n) * ctx->lanes), "the map");
+    __CPROVER_assert(__CPROVER_r_ok(lambda, ctx->n * ctx->m_bytes), "the coefficients of Lambda");
+}
+
+void neosig_mayo_whip(const neosig_mayo_ctx *ctx, uint8_t *y, const uint8_t *U, uint8_t *spread)
+{
+    __CPROVER_assert(__CPROVER_w_ok(y, ctx->m_bytes), "a vector");
+    __CPROVER_assert(__CPROVER_r_ok(U, neosig_triangle(ctx->k_width) * ctx->m_bytes), "the values");
+    __CPROVER_assert(__CPROVER_w_ok(spread, ctx->k * NEOSIG_MAYO_SPREAD_BYTES), "memory of k vectors");
+}
+
+void any_factor(const neosig_mayo_ctx *ctx, const neosig_mayo_factor *t, const uint8_t *columns, size_t stride)
+{
+    __CPROVER_assert(2 * stride >= t->rows && __CPROVER_r_ok(columns, 2 * t->width * stride), "the columns");
+}
+
+void harness_neosig_mayo_verify(void)
+{
+    EACH(ctx)
+    for (int prepared = 0; prepared < 2; prepared++) {
+        const size_t bytes = prepared ? neosig_mayo_prepared_public_bytes(&ctx) : ctx.set->alg.public_key_bytes;
+        vectors_left = (ctx.p1_bytes + ctx.p2_bytes) / ctx.m_bytes;
+        neosig_mayo_verify(&ctx, any_bytes(ctx.set->alg.signature_bytes), any_bytes(ctx.digest_bytes), any_bytes(bytes),
+                           prepared, any_bytes(1));
+        neosig_mayo_verify_bytes(&ctx, prepared, 0);
+    }
+}
+
+/* A row of any place: the tables of its rows are there. */
+void harness_neosig_mayo_add_row(void)
+{
+    EACH(ctx)
+    {
+        size_t vectors, first;
+        const size_t columns = ctx.k_width;
+        const neosig_matrix t = neosig_mayo_matrix(&ctx, ctx.n, columns, any_bytes(columns * ctx.n / 2), 1, ctx.n,
+                                                   any_bytes(neosig_matrix_pairs_bytes(ctx.field, ctx.n, columns)));
+        __CPROVER_assume(0 < vectors && vectors <= ctx.v && first <= ctx.n - vectors);
+        neosig_mayo_add_row(&ctx, any_bytes(columns * ctx.m_bytes), any_bytes(vectors * ctx.m_bytes), vectors, &t,
+                            first);
     }
 }
