@@ -76,6 +76,11 @@ static void info_alg(const neosig_alg *alg)
         snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", algorithm_feature(alg, i));
     }
     print_field("Features", text[0] ? text : "none beyond sign and verify");
+    if (alg->features & NEOSIG_READS_TWICE) {
+        print_field("Reads twice", "signing reads the message twice, so that sign keeps a file in memory, and the "
+                                   "library has no stream that signs; with a pre-hash (sign --prehash) neither is so. "
+                                   "Verifying reads the message once");
+    }
     printf("\n");
     print_bytes("Public key", alg->public_key_bytes);
     print_bytes("Secret key", alg->secret_key_bytes);

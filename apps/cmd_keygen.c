@@ -73,10 +73,10 @@ static int make(void *state, size_t i)
 
 static int make_and_show(pair *p)
 {
-    const parallel_task task = {.count = 1, .state = p, .work = make};
     char what[100];
+    const parallel_task task = {.count = 1, .what = what, .state = p, .work = make};
     snprintf(what, sizeof what, "%s: making the key pair", p->alg->name);
-    return parallel_run_one(&task, what);
+    return parallel_run(&task, 1);
 }
 
 /* Makes the key pair and writes both files. */

@@ -236,13 +236,18 @@ static int note_inputs(const request *r)
 
 static int sign_all(request *r)
 {
-    const parallel_task task = {.count = r->count, .state = r, .work = sign_one, .done = write_one};
+    char what[100];
+    parallel_task task = {.count = r->count, .state = r, .work = sign_one, .done = write_one};
     int code = note_inputs(r);
     for (size_t i = 0; i < r->count && !code; i++)
         code = file_check_output(r->items[i].output, r->force);
     code = code ? code : load_keys(r);
-    if (!code && r->public.alg && r->count > 1)
+    if (!code && r->secret.alg->features & NEOSIG_READS_TWICE) { /* signing takes long: seen, and not tried */
+        snprintf(what, sizeof what, "%s: signing", r->secret.alg->name);
+        task.what = what;
+    } else if (!code && r->public.alg && r->count > 1) {
         code = check_keys(r);
+    }
     code = code ? code : parallel_run(&task, r->jobs);
     signing_release(&r->secret);
     signing_release(&r->public);
@@ -414,5 +419,7 @@ const app_command command_sign = {
     "public key, or with the public key that is computed from the secret key. The secret keys of rainbow's\n"
     "circumzenithal sets do not determine the public key. If their public key is not at hand, a warning says that\n"
     "nothing was verified. Each FILE is read once; with --embed, a regular file is read twice.\n\n"
+    "Some algorithms read a message twice to sign it (reads-twice in neosig info ALG). With these, each FILE that is\n"
+    "being signed is in memory as a whole, and one that does not fit is refused. With --prehash it is not.\n\n"
     "Only some algorithms have contexts, pre-hash modes and deterministic signing (see neosig info ALG).\n\n" MODE_HELP,
     run};

@@ -266,6 +266,14 @@ int file_rereadable(const char *path)
     return !file_is_standard(path) && stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+size_t file_bytes(const char *path)
+{
+    struct stat info;
+    if ((file_is_standard(path) ? fstat(STDIN_FILENO, &info) : stat(path, &info)) != 0 || !S_ISREG(info.st_mode))
+        return 0;
+    return (uint64_t)info.st_size < SIZE_MAX / 2 ? (size_t)info.st_size : SIZE_MAX / 2;
+}
+
 int file_rest(file_input *in, const char *path, file_consumer *consume, void *state)
 {
     enum { PIECE = 1 << 18 };

@@ -32,6 +32,9 @@ void file_warn_linked(const char *path);
 /* Whether the file can be read a second time: not so what comes through a pipe. */
 int file_rereadable(const char *path);
 
+/* Bytes of a regular file, at most SIZE_MAX / 2; 0 of any other, whose length nobody knows. */
+size_t file_bytes(const char *path);
+
 /* Gives each piece to consume: 0, or an exit code after a message, which stops the reading. */
 typedef int file_consumer(void *state, const uint8_t *data, size_t bytes);
 int file_stream(const char *path, file_consumer *consume, void *state);

@@ -116,19 +116,12 @@ static int run_threads(const parallel_task *task, size_t jobs)
 
 int parallel_run(const parallel_task *task, size_t jobs)
 {
-    progress_begin(task->count);
+    progress_begin(task->count, task->what);
     jobs = jobs < task->count ? jobs : task->count;
-    const int worst = jobs > 1 ? run_threads(task, jobs) : run_alone(task);
+    const int threads = jobs > 1 || (task->what && progress_is_seen()); /* so that this one can show what goes on */
+    const int worst = threads ? run_threads(task, jobs) : run_alone(task);
     progress_clear();
     return worst;
-}
-
-int parallel_run_one(const parallel_task *task, const char *what)
-{
-    progress_begin_one(what);
-    const int code = progress_is_seen() ? run_threads(task, 1) : run_alone(task);
-    progress_clear();
-    return code;
 }
 
 int parallel_jobs(size_t *jobs, const char *text)

@@ -6,6 +6,7 @@
 
 typedef struct parallel_task {
     size_t count;
+    const char *what; /* of long work: its name, which is seen, and for how long it has gone on. NULL: files are read */
     void *state;
     int (*work)(void *state, size_t i);           /* on the thing i, in any thread and any order; an exit code */
     int (*done)(void *state, size_t i, int code); /* then, in this thread and in order: its exit code. NULL: code */
@@ -14,9 +15,6 @@ typedef struct parallel_task {
 /* Works on all things in up to jobs threads. Messages of work appear just before done, progress in between. The worst
  * of the exit codes. Where no thread can be had, this one does all. */
 int parallel_run(const parallel_task *task, size_t jobs);
-
-/* The same for one thing that takes a while, called what. */
-int parallel_run_one(const parallel_task *task, const char *what);
 
 /* Reads --jobs; text NULL: as many as there are processors. 0, or EXIT_USAGE after a message. */
 int parallel_jobs(size_t *jobs, const char *text);

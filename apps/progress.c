@@ -11,7 +11,7 @@
 
 static atomic_ullong bytes_read;
 static size_t files, files_done;
-static const char *one;    /* what the work is if it is not on files */
+static const char *work;   /* what it is if it is shown by its seconds */
 static double began, last; /* when work began; when a text was shown, or may be: 0, nothing is under way */
 static int quiet;
 static int shown; /* whether there is a text on the line */
@@ -58,20 +58,14 @@ void progress_show(const char *format, ...)
     shown = 1;
 }
 
-void progress_begin(size_t count)
+void progress_begin(size_t count, const char *what)
 {
     files = count;
     files_done = 0;
-    one = NULL;
+    work = what;
     began = now();
     last = began + 0.4;
     atomic_store(&bytes_read, 0);
-}
-
-void progress_begin_one(const char *what)
-{
-    progress_begin(1);
-    one = what;
 }
 
 void progress_done(size_t count)
@@ -86,8 +80,11 @@ void progress_tick(void)
         return;
     last = now();
     const double megabytes = (double)atomic_load(&bytes_read) / 1e6;
-    if (one)
-        progress_show("%s, %.0f s ...", one, last - began);
+    if (work && files > 1)
+        progress_show("%s, %s of %s files, %.0f s ...", work, text_grouped(done, files_done), text_grouped(all, files),
+                      last - began);
+    else if (work)
+        progress_show("%s, %.0f s ...", work, last - began);
     else if (files > 1)
         progress_show("%s of %s files, %.1f MB ...", text_grouped(done, files_done), text_grouped(all, files),
                       megabytes);

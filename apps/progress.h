@@ -18,12 +18,10 @@ void progress_quiet(void);
 /* Whether anybody would see it. */
 int progress_is_seen(void);
 
-/* count files are to be worked on; so many are done. Shown when work has taken half a second. */
-void progress_begin(size_t count);
+/* count files are to be worked on; so many are done. Shown when work has taken half a second: by the bytes that were
+ * read; or as what, if that is not NULL, by its seconds. */
+void progress_begin(size_t count, const char *what);
 void progress_done(size_t count);
-
-/* Work that reads no files, shown as what and its seconds. */
-void progress_begin_one(const char *what);
 void progress_tick(void); /* shows what is new; for the thread that messages are seen from */
 
 /* So many bytes were read, by any thread. A thread that is mute shows nothing: its messages wait. */

@@ -4,7 +4,9 @@
 #include "signing.h"
 #include "text.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Keys ---- */
 
@@ -31,23 +33,73 @@ void signing_release(signing_key *ready)
 
 /* ---- Messages ---- */
 
+/* A message that is kept. */
+typedef struct whole {
+    uint8_t *data;
+    size_t bytes, room;
+} whole;
+
 /* The bytes of a message on their way to the library. A raw message must not begin as armoured ones do: a raw signature
  * of such a file would be an armoured one of its rest. */
 typedef struct feed {
     neosig_stream *streams; /* each takes the message; there may be none */
     size_t count;
     neosig_error (*update)(neosig_stream *stream, const uint8_t *data, size_t bytes);
+    whole *whole; /* takes it, too; NULL: it is not kept */
     const signing_message *message;
     size_t like_tag; /* bytes of it met so far */
     int differs;     /* from the tag */
 } feed;
+
+/* Bytes of this machine's memory; SIZE_MAX where that is not known. */
+static size_t memory_bytes(void)
+{
+#ifdef _SC_PHYS_PAGES
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page > 0 && (size_t)pages <= SIZE_MAX / (size_t)page)
+        return (size_t)pages * (size_t)page;
+#endif
+    return SIZE_MAX;
+}
+
+/* Makes room for so many bytes more. What is larger than the memory is refused: systems promise more than they have. */
+static int reserve(whole *w, size_t bytes, const char *path)
+{
+    const size_t most = memory_bytes();
+    uint8_t *larger = NULL;
+    if (bytes <= w->room - w->bytes)
+        return 0;
+    if (bytes <= most && w->bytes <= most - bytes)
+        larger = realloc(w->data, w->bytes + bytes);
+    if (!larger) {
+        return app_fail("%s: does not fit into memory, where it must be to be signed, since its algorithm reads it "
+                        "twice (--prehash HASH signs files of any size)",
+                        file_name(path));
+    }
+    w->data = larger;
+    w->room = w->bytes + bytes;
+    return 0;
+}
+
+/* Where the length was not known before, room is made for half as much again. */
+static int keep(whole *w, const uint8_t *data, size_t bytes, const char *path)
+{
+    const int code = bytes > w->room - w->bytes ? reserve(w, bytes + w->bytes / 2, path) : 0;
+    if (code || bytes == 0)
+        return code;
+    memcpy(w->data + w->bytes, data, bytes);
+    w->bytes += bytes;
+    return 0;
+}
 
 static int update_all(feed *f, const uint8_t *data, size_t bytes)
 {
     neosig_error error = NEOSIG_OK;
     for (size_t i = 0; i < f->count && error == NEOSIG_OK; i++)
         error = f->update(&f->streams[i], data, bytes);
-    return error == NEOSIG_OK ? 0 : app_error(file_name(f->message->path), error);
+    if (error != NEOSIG_OK)
+        return app_error(file_name(f->message->path), error);
+    return f->whole ? keep(f->whole, data, bytes, f->message->path) : 0;
 }
 
 static int consume(void *state, const uint8_t *data, size_t bytes)
@@ -100,8 +152,30 @@ static int verdict(neosig_error error, const char *subject)
                                            : app_error(file_name(subject), error);
 }
 
-int signing_sign(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
-                 const signing_message *message, uint8_t *sig, size_t *sig_bytes)
+/* Algorithms that read a message twice take it in one piece. */
+static int sign_whole(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
+                      const signing_message *message, uint8_t *sig, size_t *sig_bytes)
+{
+    whole w = {.data = NULL};
+    feed f = {.whole = &w};
+    int code =
+        reserve(&w, ARMOR_HEAD_MOST + (message->data ? message->bytes : file_bytes(message->path)), message->path);
+    code = code ? code : give(&f, a, message);
+    code = !code && has_tag(&f) ? not_raw(message->path) : code;
+    if (!code) {
+        const neosig_error error = neosig_sign_prepared(key->prepared, sig, sig_bytes, w.data, w.bytes, &m->options);
+        code = error == NEOSIG_OK ? 0 : app_error(file_name(message->path), error);
+    }
+    if (!code && public->alg)
+        code = verdict(neosig_verify_prepared(public->prepared, sig, *sig_bytes, w.data, w.bytes, &m->options),
+                       public->path);
+    app_release(w.data, w.bytes);
+    return code;
+}
+
+/* Others take it as it comes; its hash is that of the verification, too. */
+static int sign_stream(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
+                       const signing_message *message, uint8_t *sig, size_t *sig_bytes)
 {
     neosig_stream stream, begun, hashed;
     feed f = {.streams = &stream, .count = 1, .update = neosig_sign_update};
@@ -124,6 +198,17 @@ int signing_sign(const signing_key *key, const signing_key *public, const mode *
     neosig_wipe(&begun, sizeof begun);
     neosig_wipe(&hashed, sizeof hashed);
     return code;
+}
+
+int signing_keeps(const neosig_alg *alg, const mode *m)
+{
+    return alg->features & NEOSIG_READS_TWICE && !m->options.prehash;
+}
+
+int signing_sign(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
+                 const signing_message *message, uint8_t *sig, size_t *sig_bytes)
+{
+    return (signing_keeps(key->alg, m) ? sign_whole : sign_stream)(key, public, m, a, message, sig, sig_bytes);
 }
 
 /* A stream for each key that the signature may be of; places has the keys' places. */

@@ -29,8 +29,11 @@ typedef struct signing_message {
     void *copy_to;
 } signing_message;
 
+/* Whether a message is kept in memory to be signed: by NEOSIG_READS_TWICE. Otherwise it may have any length. */
+int signing_keeps(const neosig_alg *alg, const mode *m);
+
 /* Signs into sig, of alg->signature_bytes: a raw signature, or the one of this armour. If public->alg is not NULL the
- * signature is verified under that key, by the hash that signing made: the message is read and hashed once. 0;
+ * signature is verified under that key. The message is read once, and hashed once for both if it is not kept. 0;
  * EXIT_INVALID, without a message, if it does not verify; EXIT_INPUT after a message. */
 int signing_sign(const signing_key *key, const signing_key *public, const mode *m, const armor *a,
                  const signing_message *message, uint8_t *sig, size_t *sig_bytes);

@@ -4,8 +4,8 @@ that the library uses.
 A lower bound. Each part of the work is counted from the dimensions, at the fewest instructions that can do it. Nothing
 is lost at the ends of loops, and what is not listed costs nothing. So measured / bound is 1 or more. That holds for
 each term by itself too: TERMS says which instructions of which functions a term bounds, and bench/results/terms.csv
-has how many they were. The program that writes the tables ends where a term is above them. The other schemes have no
-bound here.
+has how many they were. The program that writes the tables ends where a term is above them. trees.py has the bounds of
+signatures by trees of hashes. The other schemes have no bound.
 
 Products over GF(16). One TBL looks 16 elements up in a table whose bytes hold two products, so it does 32 of the
 multiplications in C = A B, and an EOR adds 32. With depth terms to a sum, 32 elements of C take depth TBL and depth - 1
@@ -140,6 +140,7 @@ import pathlib
 import re
 
 import kinds
+import trees
 from work import AES_BLOCK, MOVE_BYTE, Work, buckets, change_of_basis, elimination, form, scalars
 
 ROUNDED = 0.00005  # by so much attempts are rounded at most
@@ -267,7 +268,7 @@ TERMS = {
     "buckets: loads and stores": (BUCKETS, ("load", "store")),
     "buckets: addresses": (BUCKETS, ("other",)),
     "keys and signatures": (CARRIES, ("load", "store")),
-}
+} | trees.TERMS
 
 
 def rainbow_sign(eor3, bits, v, o1, o2, attempts):
@@ -386,6 +387,8 @@ def added_up(once, attempt, attempts):
 def parts(alg, operation, backend, attempts):
     """The bound of each part of an operation with that mean number of attempts at a signature; None for what has no
     bound."""
+    if alg in trees.SETS:
+        return trees.parts(alg, operation, backend)
     if alg.startswith("rainbow-") and backend in ("neon-aes", "neon-sha3"):
         return rainbow(alg, operation, backend, attempts)
     if (alg in UOV or alg in MAYO) and backend in ("neon-aes", "neon-sha3"):

@@ -23,7 +23,6 @@ import model
 IMPLEMENTATIONS = ["reference", "neon-aes", "neon-sha3"]
 QUICK = ([f"snova-{shape}-{key}" for shape in ("24-5-16-4", "25-8-16-3", "28-17-16-2") for key in ("esk", "ssk")] +
          ["rainbow-I-classic", "ml-dsa-44"])
-LATTICES = ("ml-dsa-", "dilithium")  # sets whose number of attempts varies most
 FORBIDDEN = 97  # the status by which tools/forbid.c ends a program
 COLUMNS = ["alg", "operation", "implementation", "repetitions", "instructions", "low", "median", "high", "attempts",
            "per_attempt", "first"]
@@ -33,24 +32,31 @@ SHARE = 0.02
 
 
 def repetitions(alg, operation, implementation, messages=None):
-    """Of an operation's count: messages, key pairs, or one verification, which is the same every time."""
+    """Of an operation's count: messages, key pairs, or verifications; of most schemes one, the same every time."""
+    row = families.FAMILIES[families.family(alg)]
     if operation.startswith("sign"):
-        return 10 if implementation == "reference" else messages or (400 if alg.startswith(LATTICES) else 200)
-    if operation == "keypair" and implementation != "reference":
-        return families.FAMILIES[families.family(alg)].key_pairs
-    return 1
+        return row.plain if implementation == "reference" else messages or families.signed(alg)
+    if implementation == "reference":
+        return 1
+    return row.key_pairs if operation == "keypair" else row.verified
 
 
 def counts(emulator, keys, messages, progress, prices=None, cores=()):
     """{(alg, operation, implementation): Count} for those of the keys that there are, with modelled cycles of the cores
-    that can run the implementation. The reference is not modelled, since no ratio to it is worth the time."""
+    that can run the implementation. The reference is not modelled, since no ratio to it is worth the time. Cores
+    without SHA-512 instructions are priced by what a CPU without them executes."""
     work = {}
+    older = emulate.Emulator(emulator.program, emulator.plugin, emulate.WITHOUT_SHA512)
 
     def priced(alg, operation, name, n):
         count = emulator.operation(alg, operation, name, n, bool(cores))
         if count and cores:
             able = [core for core in cores if model.CORES[core] or name != "neon-sha3"]
-            count.cycles, count.windows = prices.cycles(count, able), []
+            lack = [core for core in able if not model.CORES[core]] if count.takes_sha512() else []
+            count.cycles = prices.cycles(count, [core for core in able if core not in lack])
+            if lack:
+                count.cycles |= prices.cycles(older.operation(alg, operation, name, n, True), lack)
+            count.windows = []
         return count
 
     for alg, operation, name in keys:
@@ -152,7 +158,7 @@ def main():
     p.add_argument("--operations", default=",".join(emulate.MARKS))
     p.add_argument("--backends", default=",".join(IMPLEMENTATIONS),
                    help="comma-separated: reference, neon-sha3, neon-aes, neon, portable")
-    p.add_argument("--messages", type=int, help="signatures to count; default: 200, for lattices 400; the reference 10")
+    p.add_argument("--messages", type=int, help="signatures to count; default: as bench/families.py says")
     p.add_argument("--model", metavar="CORE[,...]", help=f"also modelled cycles: {', '.join(model.CORES)}, or all")
     p.add_argument("--top", type=int, default=0, help="also the functions that take most")
     p.add_argument("--kernels", action="store_true", help="the kernels instead of the operations")

@@ -1,5 +1,5 @@
-"""The tables of README.md, docs/speed.md, docs/tables, docs/multivariate.md and bench/README.md, from the rows of
-bench/results and bench/published.
+"""The tables of README.md, docs/speed.md, docs/tables, docs/multivariate.md, docs/sets.md and bench/README.md, from the
+rows of bench/results and bench/published.
 
 Each ratio compares neosig with programs that use no CPU feature which its backend lacks; ML-DSA stands beside all that
 a core can run. A signature is compared at the same number of attempts: ours is moved to the other's number along the
@@ -18,12 +18,13 @@ import keccak
 import model
 import recorded
 import thirds
+import trees
 import trust
-from cells import NONE, ends, size, table, times
+from cells import NONE, ends, filled, size, table, times
 from recorded import published
 
-README, SPEED, MULTIVARIATE, BENCH = (emulate.ROOT / name for name in ("README.md", "docs/speed.md",
-                                                                       "docs/multivariate.md", "bench/README.md"))
+README, SPEED, MULTIVARIATE, SETS, BENCH = (emulate.ROOT / name for name in (
+    "README.md", "docs/speed.md", "docs/multivariate.md", "docs/sets.md", "bench/README.md"))
 TABLES = emulate.ROOT / "docs/tables"
 # What neosig and mldsa-native choose on a core by themselves: the cores, the one that is modelled for them, and both.
 CHOICES = [("Cortex-A72", "cortex-a72", "neon-aes", "mldsa-native"),
@@ -36,12 +37,13 @@ ONE_PIPE = "neoverse-v1", "neoverse-v2"
 SHA3_ALONE = "mldsa-native, SHA-3 x2", "PQClean AArch64, SHA-3"
 JOBS_OF = ("neon-aes", "mldsa-native"), ("neon-sha3", "mldsa-native, SHA-3 x2")  # of ml_dsa_functions.csv
 SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-24-5-16-4-esk", "uov-Is-classic",
-         "mayo1", "rainbow-I-classic"]
+         "mayo1", "rainbow-I-classic", *(alg for name in families.TREES for alg in families.FAMILIES[name].sets)]
 WHOLE = ["keypair", "sign", "verify"]
 OPERATIONS = [*WHOLE, "sign-prepared", "verify-prepared"]
 BACKENDS = ["neon-aes", "neon-sha3"]
-# The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES.
-ALLOWED = {"neon-aes": ("neon", "neon+aes"), "neon-sha3": ("neon+sha3", "neon+aes+sha3")}
+# The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES, and what hashes by SHA-2
+# none for SHA-3 instructions.
+ALLOWED = {"neon-aes": ("neon", "neon+aes", "neon+sha2"), "neon-sha3": ("neon+sha3", "neon+aes+sha3", "neon+sha2")}
 PQOV, MAYO_C = "pqov NEON", "MAYO-C NEON"
 RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' technique", "papers' technique, AESE"
 # Sets for students, with their designers' own code.
@@ -51,9 +53,10 @@ TEAMS = {"snova-24-5-16-4-esk": "SNOVA team, optimised C", "snova-25-8-16-3-esk"
          "rainbow-I-classic": "Rainbow team, u64, AESE", "rainbow-III-classic": "Rainbow team, u64, AESE"}
 CORE = {"neon-aes": "neoverse-n1", "neon-sha3": "oryon-1"}  # by which a table takes a backend's ratio of cycles
 RATIOS = "smaller ratio", "larger"
-HASHING = "keccak|^ctr_rounds"
+HASHING = "keccak|^ctr_rounds|_(chains|hashes|shake)_|sha256_armv8|sha512"
 # What functions do, by a part of their names; the first that fits.
-JOBS = {"inverse": "inverse NTT", r"(ntt\d\d|neon)_forward": "NTT", "inner": "sums of products",
+JOBS = {r"^(f|prf_f|h|\w+_chains)$": "filling lanes", "inverse": "inverse NTT", r"(ntt\d\d|neon)_forward": "NTT",
+        "inner": "sums of products",
         r"multiply|combine|neon_(look_up|one|two|tail|tower)_\d": "products", "scatter": "additions into buckets",
         "spectrum": "FFT of secrets", "candidates|sample": "sampling", "decode": "decoding",
         "ntru_neon_subtract": "subtracting multiples of f and g"}
@@ -154,13 +157,14 @@ def short(results):
                 cells.append(cell)
         messages.add(results.of(alg, "sign", "neon-aes")["repetitions"])
         rows.append(cells)
-    means = " or ".join(map(str, sorted(messages)))
+    *few, most = map(str, sorted(messages))
+    means = f"{', '.join(few)} or {most}"
     works = sorted({peer["work"] for those in results.peers.values() for peer in those} - {1})
     factors = f"{', '.join(f'{work:g}' for work in works[:-1])} or {works[-1]:g}"
     keys = results.of("falcon-512", "keypair", "neon-aes")["repetitions"]
     attempts = results.of("ml-dsa-65", "sign", "neon-aes")["attempts"]
     theirs = results.peer("ml-dsa-65", "sign", "mldsa-native")["attempts"]
-    text = textwrap.fill(f"""\
+    text = filled(f"""\
 The next table has instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`,
 Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest other implementation takes: the smaller
 ratio first, of instructions or of modelled cycles of Neoverse N1. Both sides are compared at equal attempts at a
@@ -168,15 +172,18 @@ signature, of HAETAE and HAWK also at a key pair, so a ratio need not belong to 
 and HAWK are compared with the teams' C, for HAETAE's verification with the NEON code that a survey names. All of this
 code has a plain C Keccak. UOV and MAYO are compared with the teams' NEON code, which we put together for round 3 from
 the parts that were to be had. Falcon's key pair is compared with the C of round 3, Rainbow's with the papers'
-technique, which we built from its description. Of these sets only ML-DSA has other implementations that were counted
-with SHA-3 instructions, and the table above has its ratios. Some later versions of SNOVA do {factors} times the work by
+technique, which we built from its description. SLH-DSA with SHA2 is compared with OpenSSL 4.0.3, with SHAKE with code
+of SPHINCS+ 3.1, which does the same work, four states side by side without SHA-3 instructions and two with them. Of the
+other sets only ML-DSA has implementations that were counted with SHA-3 instructions, and the table above has its
+ratios. Some later versions of SNOVA do {factors} times the work by
 design. Their counts are divided by this. Each side's figure for a Falcon key pair is the mean of {keys} keys, and the
 two sides have different keys, so these ratios have a standard error of about a tenth. Signing is the mean of {means}
-messages of ours ({attempts:.1f} attempts with `ml-dsa-65`); the ratios above are at mldsa-native's {theirs:.1f}.""",
-                         120)
+messages of ours ({attempts:.1f} attempts with `ml-dsa-65`); the ratios above are at mldsa-native's {theirs:.1f}.""")
     for alg, operation, begins in (("haetae2", "keypair", "HAETAE 1.2.0 C"), ("haetae2", "sign", "HAETAE 1.2.0 C"),
                                    ("haetae2", "verify", "surveyed NEON"),
                                    ("falcon-512", "keypair", "Falcon round 3 C"),
+                                   *((alg, operation, "pqax x4" if "shake" in alg else "OpenSSL 4.0.3")
+                                     for alg in SHORT if alg in trees.SETS for operation in WHOLE),
                                    ("uov-Is-classic", "keypair", PQOV), ("mayo1", "sign", MAYO_C),
                                    ("rainbow-I-classic", "keypair", TECHNIQUE)):
         assert results.strongest(alg, operation, "neon-aes")["peer"].startswith(begins), (alg, operation)
@@ -388,6 +395,66 @@ def team_peers(results, scheme):
     return table(head, rows) + (f"\n{textwrap.fill(text, 120)}\n" if less else "")
 
 
+def tree_kind(alg):
+    return "SHAKE" if trees.SETS[alg][0] else "SHA2"
+
+
+def tree_peers(results, kind, backend):
+    """Of the sets of a kind: all that a backend may be compared with, side by side."""
+    sets = [alg for alg in results.sets if alg in trees.SETS and tree_kind(alg) == kind]
+    names = list(dict.fromkeys(peer["peer"] for alg in sets for o in WHOLE
+                               for peer in results.allowed(alg, o, backend)))
+    rows = []
+    for alg, operation in itertools.product(sets, WHOLE):
+        cells = []
+        for name in names:
+            peer = results.peer(alg, operation, name)
+            cells += [f"{peer['instructions']:,}", times(results.ratio(alg, operation, backend, peer))] if peer else [
+                "", ""]
+        rows.append([f"`{alg}`", operation, f"{results.of(alg, operation, backend)['instructions']:,}", *cells])
+    return table(["'set", "'operation", f"`{backend}`", *(cell for name in names for cell in (name, "ratio"))], rows)
+
+
+def tree_calls(results):
+    """The calls of an operation, of sets that differ in more than their hash function."""
+    rows = []
+    for alg in (a for a in results.sets if a in trees.SETS and tree_kind(a) == "SHA2"):
+        for operation in OPERATIONS[:-1]:
+            calls = trees.calls(alg, operation)
+            counts = calls["PRF"], calls["F"] + calls["step"], calls["H"], calls["T_len"], calls["T_k"]
+            rows.append([alg.rpartition("-")[2], operation, *(f"{n:,.0f}" if n else "" for n in counts)])
+    return table(["'sets", "'operation", "PRF", "F", "H", "T_len", "T_k"], rows)
+
+
+def tree_least(results):
+    """The fewest instructions of a call, and of an operation beside the counts."""
+    rows = []
+    for alg in (a for a in results.sets if a in trees.SETS and a.endswith("f")):
+        least = {name: sum(terms.values()) for name, terms in trees.least(alg).items()}
+        rows.append([tree_kind(alg), str(trees.SETS[alg][1]), *(f"{least[name]:,.1f}".removesuffix(".0") for name in (
+            "PRF", "F", "step", "H", "T_len"))])
+    return table(["'hash", "n", "PRF", "F of FORS", "F, a step", "H", "T_len"], rows)
+
+
+def costs(results):
+    """The standards side by side: bytes, and modelled cycles by what two cores choose."""
+    rows = []
+    for alg in (a for a in results.sets if a.startswith("ml-dsa") or a in trees.SETS):
+        cells = [f"{bound.size(alg, name):,}" for name in ("public_key", "signature")]
+        for _, core, backend, _ in (CHOICES[1], CHOICES[-1]):
+            cells += [millions(results.of(alg, o, backend)[core]) for o in (*WHOLE, "sign-prepared")]
+        rows.append([f"`{alg}`", *cells])
+    head = [f"{names if i == 0 else ''}{': ' if i == 0 else ''}{operation}" for names, *_ in (CHOICES[1], CHOICES[-1])
+            for i, operation in enumerate([*WHOLE, "prepared"])]
+    return table(["'set", "public key", "signature", *head], rows)
+
+
+def millions(cycles):
+    """So that sets of very different cost can be compared: all in one unit."""
+    n = cycles / 1e6
+    return f"{n:,.2f} M" if n < 10 else f"{n:,.1f} M" if n < 100 else f"{n:,.0f} M"
+
+
 def lattice_peers(results, table_name):
     rows = []
     sets = families.beginnings(table_name)
@@ -432,7 +499,7 @@ def signing(results):
             for backend in BACKENDS:
                 r = results.of(alg, operation, backend)
                 tenth = spread.get((alg, operation, backend))
-                cells += [f"{r['instructions']:,}", f"{r['low']:,} to {r['high']:,}",
+                cells += [f"{r['instructions']:,}", f"{r['low']:,} to {r['high']:,}" if r["low"] else "",
                           f"{int(tenth['d9']):,}" if tenth else ""]
             attempts = f"{r['attempts']:.2f}" if r["attempts"] else ""
             rows.append([f"`{alg}`", operation, str(r["repetitions"]), attempts, *cells])
@@ -462,6 +529,8 @@ def strongest(results):
     def scheme(alg):
         if of_round_3(alg):
             return "SNOVA 3.0, instructions only"
+        if alg in trees.SETS:
+            return f"{families.LABELS[families.family(alg)]}, {tree_kind(alg)}, instructions only"
         return families.LABELS[families.family(alg)] + ", round 1" * alg.startswith("snova")
 
     found = []  # (scheme, operation, ratio, of what, set, the other)
@@ -497,7 +566,7 @@ def strongest(results):
 
 
 def where(results):
-    """The share of Keccak and AES, and what the function does that takes most beside."""
+    """The share of Keccak, SHA-2 and AES, and what the function does that takes most beside."""
     shares = {}
     for r in recorded.read_beside(recorded.FUNCTIONS):
         if r["implementation"] == "neon-aes":
@@ -509,9 +578,11 @@ def where(results):
         for operation in WHOLE:
             mine = shares[alg, operation]
             hashing, all_of_it = (sum(n for n, name in mine if re.search(pattern, name)) for pattern in (HASHING, ""))
-            most, name = max((n, name) for n, name in mine if name and not re.search(HASHING, name))
-            job = next(job for pattern, job in JOBS.items() if re.search(pattern, name))
-            cells.append(f"{100 * hashing / all_of_it:.0f} %, {job} {100 * most / all_of_it:.0f} %")
+            cell = f"{100 * hashing / all_of_it:.0f} %"
+            for most, name in sorted((n, name) for n, name in mine if name and not re.search(HASHING, name))[-1:]:
+                job = next(job for pattern, job in JOBS.items() if re.search(pattern, name))
+                cell += f", {job} {100 * most / all_of_it:.0f} %"
+            cells.append(cell)
         rows.append([f"`{alg}`", *cells])
     return table(["'set", *(f"'{operation}" for operation in WHOLE)], rows)
 
@@ -538,10 +609,9 @@ def bounds(results):
         for backend in BACKENDS:
             r = results.of(alg, operation, backend)
             measured = (alg, operation, backend, r["instructions"], r["attempts"])
-            if bound.ratio(*measured):
-                cells += [f"{r['instructions']:,}", f"{bound.instructions(*measured[:3], r['attempts']):,}",
-                          f"{bound.ratio(*measured):.2f}"]
-        if cells:
+            cells += [f"{r['instructions']:,}", f"{bound.instructions(*measured[:3], r['attempts']):,}",
+                      f"{bound.ratio(*measured):.2f}"] if bound.ratio(*measured) else [""] * 3
+        if any(cells):
             rows.append([f"`{alg}`", operation, *cells])
     return table(["'set", "'operation", "`neon-aes`", "bound", "ratio", "`neon-sha3`", "bound", "ratio"], rows)
 
@@ -559,6 +629,11 @@ PARTS = {README: {"speed": short},
          TABLES / "snova.md": {"SNOVA": snova_peers, "recompiled": recompiled_cycles, "round 3": round_3,
                                 "thirds": functools.partial(thirds.thirds, cores=CHOICES)},
          TABLES / "uov.md": {"UOV": functools.partial(team_peers, scheme="uov-")},
+         **{TABLES / f"{name}.md": {
+             "SHA2": functools.partial(tree_peers, kind="SHA2", backend="neon-aes"),
+             "SHAKE": functools.partial(tree_peers, kind="SHAKE", backend="neon-aes"),
+             "SHA-3 instructions": functools.partial(tree_peers, kind="SHAKE", backend="neon-sha3"),
+             "calls": tree_calls, "least": tree_least} for name in families.TREES},
          TABLES / "mayo.md": {"MAYO": functools.partial(team_peers, scheme="mayo")},
          TABLES / "rainbow.md": {"Rainbow": rainbow_peers},
          **{TABLES / f"{name.lower()}.md": {name: functools.partial(lattice_peers, table_name=name)}
@@ -568,7 +643,7 @@ PARTS = {README: {"speed": short},
          TABLES / "models.md": {"calibration": trust.calibration, "corrections": trust.corrections,
                                  "choices": trust.choices},
          TABLES / "bounds.md": {"bound": bounds}, TABLES / "keccak.md": keccak.parts(CHOICES),
-         MULTIVARIATE: {"speed": multivariate}, BENCH: {"run": conditions}}
+         MULTIVARIATE: {"speed": multivariate}, SETS: {"costs": costs}, BENCH: {"run": conditions}}
 PARTS[TABLES / "ml-dsa.md"] |= {"chosen": chosen, "hardware": trust.on_hardware, "jobs": ml_dsa_jobs}
 PARTS[TABLES / "haetae.md"]["HAETAE without Keccak-f"] = haetae_keccak
 

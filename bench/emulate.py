@@ -12,11 +12,14 @@ import subprocess
 import sys
 import tempfile
 
+import kinds
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SYSROOT = pathlib.Path("/usr/aarch64-linux-gnu")
 BUILD = ROOT / "build-count"
 COMPILER = "aarch64-linux-gnu-gcc"
 CPU = "max,sve=off"  # the C library would copy by SVE, which not all cores that are modelled have
+WITHOUT_SHA512 = "neoverse-n1"  # for cores that are modelled and lack these instructions
 
 # The function of the API that one repetition of an operation calls, once.
 MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_verify",
@@ -86,6 +89,9 @@ class Count:
             sums[function] = sums.get(function, 0) + length(words) * runs / self.repetitions
         return dict(sorted(sums.items(), key=lambda item: -item[1]))
 
+    def takes_sha512(self):
+        return any(kinds.is_sha512(words) for _, words in self.blocks)
+
 
 class Emulator:
     def __init__(self, program, plugin, cpu=CPU):
@@ -146,8 +152,11 @@ class Emulator:
 
         A repetition lasts from one call of the API to the next, so there is one more than is counted.
         """
-        found = self.counted(["op", alg, operation, repetitions + 1, "--backend", backend], mark=MARKS[operation],
-                             marks=repetitions + 1, attempt=ATTEMPT, **(SAMPLE if sampled else {}))
+        arguments = ["op", alg, operation, repetitions + 1, "--backend", backend]
+        if operation.startswith("verify") and repetitions > 1:
+            arguments += ["--messages", repetitions + 1]
+        found = self.counted(arguments, mark=MARKS[operation], marks=repetitions + 1, attempt=ATTEMPT,
+                             **(SAMPLE if sampled else {}))
         if found is None:
             return None
         marks, blocks, windows = found

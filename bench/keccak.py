@@ -10,8 +10,10 @@ import pathlib
 
 import count
 import emulate
+import families
 import model
 import recorded
+import trees
 from cells import filled, size, table, times
 from recorded import KEY, published, read_beside
 
@@ -33,6 +35,11 @@ WAYS = {"neosig_keccak_f1600_aarch64": "general registers", "neosig_keccak_f1600
 CALLS = 40  # in a row
 VERIFY = ["verify", "verify-prepared"]
 UNTIL = 1.05  # a set stands in the table of many signatures from this gain on
+
+
+def hashes_alone(alg):
+    """Whether a verification permutes states of Keccak, and not many side by side anyway."""
+    return not alg.startswith("rainbow-") and alg not in trees.SETS
 
 
 # ---- What follows ----
@@ -158,7 +165,7 @@ def many(results, cores):
     """How many times as fast verification would be with states of several signatures permuted together."""
     rows, others = [], []
     cells = [("instructions", "neon-aes"), ("instructions", "neon-sha3"), *((c, b) for _, c, b, _ in cores)]
-    for alg in (a for a in results.sets if not a.startswith("rainbow-")):
+    for alg in filter(hashes_alone, results.sets):
         for operation in VERIFY:
             gains = [gain(results, alg, operation, backend, unit) for unit, backend in cells]
             others += [] if max(gains) >= UNTIL else gains
@@ -167,7 +174,9 @@ def many(results, cores):
     least = "; ".join(f"{gain:.2f} on {core}, {operation} of `{alg}`" for core, (gain, alg, operation) in (
         (core, hashed_together(results, core, saved)) for core, saved in saved_on_hardware().items()))
     text = filled(f"The sets that are not in the table would gain at most {times(max(others))}. Rainbow hashes "
-                         "by SHA-2 and was left out. If four states side by side saved only what mlkem-native's "
+                         "by SHA-2 and was left out, and so was "
+                         f"{' and '.join(families.LABELS[name] for name in families.TREES)}, which hashes side by side "
+                         "for one signature. If four states side by side saved only what mlkem-native's "
                          f"functions saved on hardware, the greatest gains would be {least}.")
     names = {core: name for name, core, _, _ in cores}
     head = [names.get(unit, f"`{backend}`, {unit}") for unit, backend in cells]
@@ -247,7 +256,7 @@ def permutations(emulator, key, alone):
 def measure_permutations(emulator, kernels):
     """Of each verification, and of all operations of ML-DSA."""
     alone = {r["function"]: r["alone"] for r in kernels}
-    keys = [(alg, operation, backend) for alg in emulator.sets() if not alg.startswith("rainbow-")
+    keys = [(alg, operation, backend) for alg in filter(hashes_alone, emulator.sets())
             for operation in (["keypair", "sign"] if alg.startswith("ml-dsa-") else []) + VERIFY for backend in OF]
     return [permutations(emulator, key, alone) for key in keys]
 

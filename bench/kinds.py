@@ -8,6 +8,7 @@ KINDS = {"TBL": [(0xBFE09C00, 0x0E000000)], "PMUL": [(0xBFE0FC00, 0x2E209C00)], 
          "AESE": [(0xFFFFFC00, 0x4E284800)], "AESMC": [(0xFFFFFC00, 0x4E286800)]}
 MEMORY, VECTOR = (0x0A000000, 0x08000000), (0x0E000000, 0x0E000000)
 PAIRS, LITERALS, STRUCTURES = (0x3A000000, 0x28000000), (0x3B000000, 0x18000000), (0xBE000000, 0x0C000000)
+SHA512H = 0xFFE0FC00, 0xCE608000
 OTHERS = "load", "store", "vector", "other"
 
 
@@ -35,3 +36,9 @@ def kind(word):
 def of_block(words):
     """{kind: instructions} of a block of instruction words with commas."""
     return collections.Counter(kind(int(word, 16)) for word in words.split(","))
+
+
+@functools.cache
+def is_sha512(words):
+    """Whether a block has SHA-512 instructions."""
+    return any(fits(int(word, 16), SHA512H) for word in words.split(","))

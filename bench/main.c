@@ -15,7 +15,7 @@ static const char usage[] =
     "                                  the tables of the papers: reference, optimised, gain, beside the published "
     "ones\n"
     "  list                            the names of the algorithms\n"
-    "  op ALG OPERATION N [--backend NAME|reference] [--skip K]\n"
+    "  op ALG OPERATION N [--backend NAME|reference] [--skip K] [--messages M]\n"
     "                                  one operation N times, the same each time it is run, for counting\n"
     "                                  instructions; key pairs or messages K to K + N - 1\n"
     "\n"

@@ -23,8 +23,8 @@ import tempfile
 import emulate
 import rewrites
 
-# Cores, and whether they have SHA-3 instructions. LLVM takes an A57 for the cortex-a72. Its apple-m1 is Cyclone, an
-# older and slower core; Qualcomm's oryon-1 has the shape of Apple's M1 and stands for it.
+# Cores, and whether they have the instructions of SHA-3 and SHA-512. LLVM takes an A57 for the cortex-a72. Its apple-m1
+# is Cyclone, an older and slower core; Qualcomm's oryon-1 has the shape of Apple's M1 and stands for it.
 CORES = {"neoverse-n1": False, "neoverse-v1": True, "neoverse-v2": True, "cortex-a72": False, "oryon-1": True}
 # Instructions that a core decodes in a cycle, of V1 and V2 out of their cache of decoded ones. LLVM's models only limit
 # how many operations are dispatched: eight in N1's.

@@ -9,10 +9,10 @@
 int neosig_bench_op(int argc, char **argv)
 {
     const char *backend = neosig_backend_active();
-    uint32_t n, first = 0;
+    uint32_t n, first = 0, messages = 1;
     neosig_operation operation;
     if (argc < 3)
-        return neosig_bench_no("usage", "op ALG OPERATION N [--backend NAME|reference] [--skip K]");
+        return neosig_bench_no("usage", "op ALG OPERATION N [--backend NAME|reference] [--skip K] [--messages M]");
     const neosig_alg *alg = neosig_alg_find(argv[0]);
     if (!alg)
         return neosig_bench_no("no such algorithm", argv[0]);
@@ -24,10 +24,10 @@ int neosig_bench_op(int argc, char **argv)
         const char *value = i + 1 < argc ? argv[i + 1] : "";
         if (strcmp(argv[i], "--backend") == 0)
             backend = value;
-        else if (strcmp(argv[i], "--skip") != 0)
+        else if (strcmp(argv[i], "--skip") != 0 && strcmp(argv[i], "--messages") != 0)
             return neosig_bench_no("no such option", argv[i]);
-        else if (neosig_bench_number(&first, value))
-            return neosig_bench_no("--skip: not a number", value);
+        else if (neosig_bench_number(strcmp(argv[i], "--skip") == 0 ? &first : &messages, value))
+            return neosig_bench_no("not a number", value);
     }
     const char *refusal = neosig_bench_refusal(alg, operation, backend);
     if (refusal)
@@ -35,6 +35,7 @@ int neosig_bench_op(int argc, char **argv)
 
     neosig_bench_case c;
     int failed = neosig_bench_begin(&c, alg, operation, backend, first);
+    c.messages = messages;
     for (uint32_t i = 0; i < n && !failed; i++)
         failed = neosig_bench_run(&c);
     neosig_bench_end(&c);

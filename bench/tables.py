@@ -66,7 +66,8 @@ def key_of(row):
 def by_file(rows, counts):
     """{path: rows} of all that is recorded."""
     return {RESULTS: rows,
-            SPREAD: [count.spread(key, c) for key, c in counts.items() if key[1] == "sign" and key[2] != "reference"],
+            SPREAD: [count.spread(key, c) for key, c in counts.items()
+                     if key[1] == "sign" and key[2] != "reference" and c.repetitions > 1],
             FUNCTIONS: [row for key, c in counts.items()
                         if key[0] in families.SETS and key[1] in documents.WHOLE and key[2] != "reference"
                         for row in count.shares(key, c)],

@@ -10,8 +10,7 @@ const char *const neosig_key_labels[NEOSIG_LABELS] = {"PUBLIC KEY", "PRIVATE KEY
 
 int neosig_key_has_forms(const neosig_alg *alg)
 {
-    static const char ml_dsa[] = "2.16.840.1.101.3.4.3.";
-    return strncmp(alg->oid, ml_dsa, sizeof ml_dsa - 1) == 0;
+    return strncmp(alg->scheme, "ml-dsa", 6) == 0;
 }
 
 neosig_error neosig_key_wrong(neosig_key *key, neosig_error error, const char *format, ...)

@@ -85,7 +85,7 @@ def definitions(text):
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     static = {"static"} | set(re.findall(r"^#define (\w+)\s+static\b", text, re.M))
     text = re.sub(r"^[ ]*#(?:.*\\\n)*.*", "", text, flags=re.M)
-    text = re.sub(r"__attribute__\(\(.*?\)\)|_Alignas\(\d+\)|alignas\(\d+\)", "", text)
+    text = re.sub(r"__attribute__\(\((?:[^()]|\([^()]*\))*\)\)|_Alignas\(\d+\)|alignas\(\d+\)", "", text)
     names = set(re.findall(rf"^(?:{'|'.join(sorted(static))})\b[^=;(\[{{]*?(\w+)\s*[=;(\[]", text, re.M))
     names |= set(re.findall(r"^\} (\w+)\b", text, re.M))
     names |= set(re.findall(r"^typedef [^{};]*?\b(\w+)\s*[;\[(]", text, re.M))

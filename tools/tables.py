@@ -19,8 +19,8 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- sets: written by tools/tables.py -->\n", "<!-- end of sets -->\n"
-README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-i-s", "uov-Ip-pkc", "mayo2",
-               "snova-24-5-16-4-esk", "rainbow-I-classic")
+README_SETS = ("ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "slh-dsa-sha2-128s", "slh-dsa-sha2-128f", "falcon-512", "haetae2",
+               "snova-i-s", "uov-Ip-pkc", "mayo2", "snova-24-5-16-4-esk", "rainbow-I-classic")
 MULTIVARIATE_SETS = ("snova-i-k", "snova-i-b", "snova-i-s", "uov-Is-classic", "uov-Is-pkc", "uov-Is-pkc-skc",
                      "uov-Ip-classic", "uov-Ip-pkc", "uov-Ip-pkc-skc", "mayo1", "mayo2", "snova-24-5-16-4-esk",
                      "snova-25-8-16-3-esk", "snova-28-17-16-2-esk", "rainbow-I-classic", "rainbow-I-circumzenithal",
@@ -101,7 +101,7 @@ def sizes_header(sets):
 def rust_feature(s):
     """The feature of the Rust crate that has the set: its scheme's folder of known answers."""
     folder = vectors(s).parent.name
-    return {"mldsa": "ml-dsa", "dilithium": "ml-dsa"}.get(folder, folder)
+    return {"mldsa": "ml-dsa", "dilithium": "ml-dsa", "slhdsa": "slh-dsa"}.get(folder, folder)
 
 
 def rust_features(sets):

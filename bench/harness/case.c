@@ -40,11 +40,16 @@ static int key_pair(neosig_bench_case *c, uint32_t number)
     return neosig_keypair(c->alg, c->public_key, c->secret_key, &c->options) ? -1 : 0;
 }
 
+static void take_message(neosig_bench_case *c, uint32_t number)
+{
+    for (unsigned i = 0; i < 4; i++)
+        c->message[i] = (uint8_t)(number >> 8 * i);
+}
+
 static int sign(neosig_bench_case *c, uint32_t number)
 {
     seed(c, number, SIGNATURE_SEED);
-    for (unsigned i = 0; i < 4; i++)
-        c->message[i] = (uint8_t)(number >> 8 * i);
+    take_message(c, number);
     if (c->reference)
         return c->reference->sign(c->alg, c->signature, &c->signature_bytes, c->message, sizeof c->message,
                                   c->secret_key, splitmix64_random, &c->random_state);
@@ -71,6 +76,17 @@ static int verify(const neosig_bench_case *c)
         error = neosig_verify(c->alg, c->signature, c->signature_bytes, c->message, sizeof c->message, c->public_key,
                               c->alg->public_key_bytes, &c->options);
     return error ? -1 : 0;
+}
+
+/* The signature is good for the first message, and must be refused with the others. */
+static int verify_in_turn(neosig_bench_case *c)
+{
+    if (c->messages <= 1)
+        return verify(c);
+    const int signed_one = c->number == c->first;
+    take_message(c, c->number);
+    c->number = c->number + 1 < c->first + c->messages ? c->number + 1 : c->first;
+    return (verify(c) == 0) == signed_one ? 0 : -1;
 }
 
 static int prepare_sign(const neosig_bench_case *c)
@@ -145,7 +161,7 @@ static int set_up(neosig_bench_case *c)
 int neosig_bench_begin(neosig_bench_case *c, const neosig_alg *alg, neosig_operation operation, const char *backend,
                        uint32_t first)
 {
-    *c = (neosig_bench_case){.alg = alg, .operation = operation, .backend = backend, .number = first};
+    *c = (neosig_bench_case){.alg = alg, .operation = operation, .backend = backend, .number = first, .first = first};
     memset(c->message, 7, sizeof c->message);
     c->options.size = sizeof c->options;
     c->options.flags = NEOSIG_ALLOW_INSECURE; /* what is broken may still be measured */
@@ -178,7 +194,7 @@ int neosig_bench_run(void *state)
         return sign(c, c->number++);
     case NEOSIG_OP_VERIFY:
     case NEOSIG_OP_VERIFY_PREPARED:
-        return verify(c);
+        return verify_in_turn(c);
     case NEOSIG_OP_PREPARE_SIGN:
         return prepare_sign(c);
     case NEOSIG_OP_PREPARE_VERIFY:

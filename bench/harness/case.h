@@ -17,7 +17,9 @@ typedef struct neosig_bench_case {
     const char *backend;
     const neosig_reference *reference; /* NULL: the library */
     neosig_options options;
+    uint32_t first;        /* the signed message that verification takes */
     uint32_t number;       /* of the next key pair or message */
+    uint32_t messages;     /* that verification takes in turn, from the signed one on; 0 and 1: that one alone */
     uint64_t random_state; /* of options.random */
     uint8_t message[BENCH_MESSAGE_BYTES];
     uint8_t *public_key, *secret_key, *signature;

@@ -8,6 +8,7 @@
 enum { LEAST_SAMPLES = 3 };
 static const int ROUNDS = 8;
 static const double LONG_CALL = 0.01; /* seconds */
+static const double SLOW_CALL = 1;    /* seconds: nobody waits for several */
 
 static double now(clockid_t clock)
 {
@@ -90,7 +91,8 @@ timing_series *timing_measure(timing_series *series, size_t count, const cycles_
 {
     for (int round = 0; round < ROUNDS; round++)
         for (timing_series *s = series; s < series + count; s++) {
-            int enough = s->count >= LEAST_SAMPLES && s->seconds >= seconds * round / ROUNDS;
+            const int samples = s->count >= LEAST_SAMPLES || (s->count != 0 && s->seconds >= SLOW_CALL);
+            const int enough = samples && s->seconds >= seconds * round / ROUNDS;
             if (!enough && s->count < TIMING_SAMPLES)
                 take_turn(s, counter, seconds / ROUNDS);
             if (s->failed)

@@ -38,8 +38,9 @@ typedef struct timing_figure {
     size_t samples;
 } timing_figure;
 
-/* Gives each of count series about so many seconds and at least 3 samples; run, turn and state are set. They take
- * turns, so that a disturbance of the machine meets all and leaves the ratios. NULL, or a series that failed. */
+/* Gives each of count series about so many seconds and at least 3 samples, of slow calls as many as a second has, or
+ * one; run, turn and state are set. They take turns, so that a disturbance of the machine meets all and leaves the
+ * ratios. NULL, or a series that failed. */
 timing_series *timing_measure(timing_series *series, size_t count, const cycles_source *counter, double seconds);
 
 /* What timing_measure does at its end with the samples of count calls that are in the series. Those that were disturbed

@@ -9,6 +9,7 @@ import bound
 import documents
 import families
 import recorded
+import trees
 
 from . import schema
 
@@ -25,7 +26,9 @@ def core_name(core):
 
 def dimension(name):
     """Of the lattice; of a multivariate scheme, of the matrices of its public map: its variables, SNOVA's in blocks of
-    l. ML-DSA's and HAETAE's modules have rank k + l over rings of dimension 256."""
+    l. ML-DSA's and HAETAE's modules have rank k + l over rings of dimension 256. None for trees of hashes."""
+    if name in trees.SETS:
+        return None
     ranks = {"ml-dsa-44": 8, "ml-dsa-65": 11, "ml-dsa-87": 15, "dilithium2": 8, "dilithium3": 11, "dilithium5": 15,
              "haetae2": 6, "haetae3": 9, "haetae5": 11}
     if name in ranks:

@@ -103,7 +103,7 @@ def kernels(functions):
         says = [f"{alg}, {operation}, {backend}: {whole(total)}"]
         for i, (name, n) in enumerate(parts):
             label = re.sub(r"^neosig_|\.(constprop|part)\.\d+", "", name) or "all others"
-            hashing = re.search("keccak|ctr_rounds|aes|sha256", name)
+            hashing = re.search("keccak|ctr_rounds|aes|sha256|sha512|_(chains|hashes|shake)_", name)
             kind = "c-soft" if not name else "c-aes" if hashing else ("c-other", "c-sha3")[i % 2]
             x0, x1 = axis(100 * done / total), axis(100 * (done + n) / total)
             marks += svg.rect(kind + " in", x0, x1, -9, 18)
@@ -137,8 +137,8 @@ def growth(m, backend):
     """Cost by parameters."""
     width, height, gap, left = WIDE, 450, 44, 60
     panel = (width - left - 2 * gap - 26) / 3  # 10 and 16: half of the first label and of the last
-    sets = sorted((a for a in m.sets.values() if (a["name"], "verify", backend) in m.results),
-                  key=lambda a: data.dimension(a["name"]))
+    sets = sorted((a for a in m.sets.values() if (a["name"], "verify", backend) in m.results and
+                   data.dimension(a["name"])), key=lambda a: data.dimension(a["name"]))
     signs, _ = svg.legend(svg.of_families(families.LABELS), left, width)
     axis_y = svg.Log([m.results[a["name"], o, backend]["mean"] for a in sets for o in documents.WHOLE], height - 44, 64)
     names = [f'<text class="l" x="{left - 8}" y="{axis_y(t) + 4:.1f}">{svg.short(t)}</text>' for t in axis_y.ticks()]

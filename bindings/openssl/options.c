@@ -5,8 +5,9 @@
 #include <string.h>
 #include <strings.h>
 
-static const char ml_dsa_name[] = "ml-dsa", points_name[] = "private-code-points", sets_name[] = "sets";
-static const char *const names[] = {ml_dsa_name, points_name, sets_name};
+static const char ml_dsa_name[] = "ml-dsa", slh_dsa_name[] = "slh-dsa", points_name[] = "private-code-points",
+                  sets_name[] = "sets";
+static const char *const names[] = {ml_dsa_name, slh_dsa_name, points_name, sets_name};
 enum { NAMES = sizeof names / sizeof *names, NAME_ROOM = sizeof points_name + 1 };
 
 static const char between[] = " \t,:;";
@@ -134,7 +135,8 @@ static int check_wanted(const provider *in)
 int is_wanted(const provider *in, const set *s)
 {
     const char *word = in->wanted;
-    if (!in->ml_dsa && in->version >= 305 && strcmp(s->alg->scheme, "ml-dsa") == 0)
+    if (in->version >= 305 && ((!in->ml_dsa && strcmp(s->alg->scheme, ml_dsa_name) == 0) ||
+                               (!in->slh_dsa && strcmp(s->alg->scheme, slh_dsa_name) == 0)))
         return 0;
     if (word == NULL)
         return 1;
@@ -152,6 +154,6 @@ int read_options(provider *in)
         if (is_edited(in, names[i]) || is_varied(in, names[i]))
             return 0;
     in->wanted = value_of(in, sets_name);
-    return read_flag(in, ml_dsa_name, &in->ml_dsa) && read_flag(in, points_name, &in->private_points) &&
-           check_wanted(in);
+    return read_flag(in, ml_dsa_name, &in->ml_dsa) && read_flag(in, slh_dsa_name, &in->slh_dsa) &&
+           read_flag(in, points_name, &in->private_points) && check_wanted(in);
 }

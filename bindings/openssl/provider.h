@@ -24,14 +24,15 @@
 #include <openssl/core_names.h>
 
 /* The functions that make an object are not told of which algorithm, so each parameter set needs functions of its own.
- * F(i) is expanded for every index i of a set, in octal: 0000 ... 0127. */
-#define SLOTS 0130
+ * F(i) is expanded for every index i of a set, in octal: 0000 ... 0137. */
+#define SLOTS 0140
 #define EIGHT(F, i) F(i##0) F(i##1) F(i##2) F(i##3) F(i##4) F(i##5) F(i##6) F(i##7)
 #define EACH_SLOT(F)                                                                                                   \
     EIGHT(F, 000)                                                                                                      \
     EIGHT(F, 001)                                                                                                      \
     EIGHT(F, 002)                                                                                                      \
-    EIGHT(F, 003) EIGHT(F, 004) EIGHT(F, 005) EIGHT(F, 006) EIGHT(F, 007) EIGHT(F, 010) EIGHT(F, 011) EIGHT(F, 012)
+    EIGHT(F, 003)                                                                                                      \
+    EIGHT(F, 004) EIGHT(F, 005) EIGHT(F, 006) EIGHT(F, 007) EIGHT(F, 010) EIGHT(F, 011) EIGHT(F, 012) EIGHT(F, 013)
 
 /* An entry of a table of functions, with its comma; a file that uses it says in F of which kind. */
 /* clang-format off */
@@ -70,11 +71,11 @@ typedef struct provider {
     OSSL_FUNC_core_obj_add_sigid_fn *obj_add_sigid;
     OSSL_FUNC_BIO_read_ex_fn *bio_read;
     OSSL_FUNC_BIO_write_ex_fn *bio_write;
-    int version;        /* of the core: 100 major + minor */
-    int ml_dsa;         /* offer ML-DSA where OpenSSL has its own, too */
-    int private_points; /* offer sets to TLS under code points for private use */
-    const char *wanted; /* sets to offer; NULL: all */
-    set sets[SLOTS];    /* by the index of the library; alg is NULL where there is none, and of a set not offered */
+    int version;         /* of the core: 100 major + minor */
+    int ml_dsa, slh_dsa; /* offer these where OpenSSL has its own, too */
+    int private_points;  /* offer sets to TLS under code points for private use */
+    const char *wanted;  /* sets to offer; NULL: all */
+    set sets[SLOTS];     /* by the index of the library; alg is NULL where there is none, and of a set not offered */
     OSSL_ALGORITHM keymgmt[SLOTS + 1], signature[SLOTS + 1], encoder[ENCODERS * SLOTS + 1],
         decoder[DECODERS * SLOTS + 1];
     OSSL_ITEM reasons[NEOSIG_ERR_PASSPHRASE + 1];

@@ -22,19 +22,20 @@ void close_name(char *to, size_t room, const char *from)
     *to = 0;
 }
 
-/* NIST's spelling of NIST's names, the library's of all others. Aliases: the same without '-', as oqs-provider and
- * OpenSSL have them; the object identifier; of ML-DSA the name that OpenSSL has for that. */
+/* NIST's spelling of NIST's names, the library's of all others: NIST's have capitals but for the last letter of
+ * SLH-DSA's. Aliases: the same without '-', as oqs-provider and OpenSSL have them; the object identifier; of NIST's the
+ * name that OpenSSL has for that. */
 void name_set(set *s)
 {
-    const int ml_dsa = strcmp(s->alg->scheme, "ml-dsa") == 0;
+    const int standard = s->alg->status == NEOSIG_STANDARD;
     char close[sizeof s->name];
     size_t n = 0;
     for (const char *from = s->alg->name; *from != 0 && n + 1 < sizeof s->name; from++)
-        s->name[n++] = ml_dsa ? (char)toupper((unsigned char)*from) : *from;
+        s->name[n++] = standard && from[1] != 0 ? (char)toupper((unsigned char)*from) : *from;
     close_name(close, sizeof close, s->name);
     const int other = strcmp(close, s->name) != 0;
     snprintf(s->names, sizeof s->names, "%s%s%s:%s%s%s", s->name, other ? ":" : "", other ? close : "", s->alg->oid,
-             ml_dsa ? ":id-" : "", ml_dsa ? s->alg->name : "");
+             standard ? ":id-" : "", standard ? s->alg->name : "");
 }
 
 int identify_set(set *s)

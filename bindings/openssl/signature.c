@@ -23,7 +23,7 @@ typedef struct operation {
     size_t entropy_bytes;
     uint8_t *message;
     size_t message_bytes, message_room;
-    uint8_t signature[NEOSIG_MAX_SIGNATURE_BYTES]; /* to verify, of the functions for messages */
+    uint8_t *signature; /* to verify, of the functions for messages */
     size_t signature_bytes;
 } operation;
 
@@ -51,8 +51,23 @@ static void free_operation(void *context)
     if (op == NULL)
         return;
     forget_message(op);
+    free(op->signature);
     neosig_wipe(op, sizeof *op);
     free(op);
+}
+
+/* In place of the one before. */
+static int keep_signature(operation *op, const uint8_t *signature, size_t bytes)
+{
+    uint8_t *const copy = allocate(op->in, bytes + 1);
+    if (copy == NULL)
+        return 0;
+    if (bytes != 0)
+        memcpy(copy, signature, bytes);
+    free(op->signature);
+    op->signature = copy;
+    op->signature_bytes = bytes;
+    return 1;
 }
 
 static int update(void *context, const unsigned char *data, size_t bytes)
@@ -82,9 +97,9 @@ static void *dup(void *context)
     if (op == NULL)
         return NULL;
     *op = *from;
-    op->message = NULL;
+    op->message = op->signature = NULL;
     op->message_bytes = op->message_room = 0;
-    if (update(op, from->message, from->message_bytes))
+    if (update(op, from->message, from->message_bytes) && keep_signature(op, from->signature, from->signature_bytes))
         return op;
     free_operation(op);
     return NULL;
@@ -122,12 +137,24 @@ static int take_octets(const operation *op, const OSSL_PARAM params[], const cha
     return 1;
 }
 
+static int take_signature(operation *op, const OSSL_PARAM params[])
+{
+    const OSSL_PARAM *const p = param_find(params, signature_name);
+    const uint8_t *data;
+    size_t count;
+    if (p == NULL)
+        return 1;
+    if (!param_get_octets(p, &data, &count) || count > NEOSIG_MAX_SIGNATURE_BYTES)
+        return RAISE(op->in, NEOSIG_ERR_ARGUMENT, "%s is a string of at most %d octets", signature_name,
+                     NEOSIG_MAX_SIGNATURE_BYTES);
+    return keep_signature(op, data, count);
+}
+
 static int set_params(void *context, const OSSL_PARAM params[])
 {
     operation *const given = context, changed = *given, *const op = &changed; /* all of them, or none */
     if (!take_octets(op, params, context_name, op->context, sizeof op->context, &op->context_bytes) ||
         !take_octets(op, params, entropy_name, op->entropy, sizeof op->entropy, &op->entropy_bytes) ||
-        !take_octets(op, params, signature_name, op->signature, sizeof op->signature, &op->signature_bytes) ||
         !take_flag(op, params, deterministic_name, &op->deterministic) || !take_flag(op, params, mu_name, &op->mu) ||
         !take_flag(op, params, encoding_name, &op->pure) || !take_flag(op, params, ALLOW_INSECURE, &op->allow_insecure))
         return 0;
@@ -138,6 +165,8 @@ static int set_params(void *context, const OSSL_PARAM params[])
                                                                                    : NULL;
     if (refused != NULL)
         return RAISE(op->in, NEOSIG_ERR_UNSUPPORTED, "%s has no %s", op->set->name, refused);
+    if (!take_signature(op, params)) /* the last, since what it replaces is gone */
+        return 0;
     *given = changed;
     return 1;
 }

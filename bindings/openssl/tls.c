@@ -6,22 +6,23 @@
 #include <string.h>
 
 /* Code points of signature schemes in TLS 1.3: of an arc of object identifiers, what the last number is added to.
- * ML-DSA's are IANA's. The others are from the range for private use (0xFE00 ... 0xFFFF): Falcon's and UOV Is's are
- * oqs-provider's, which had them in 2026-07 with the same keys, signatures and identifiers; all others are none of that
- * project's. */
+ * ML-DSA's are IANA's, SLH-DSA's those of draft-reddy-tls-slhdsa. The others are from the range for private use (0xFE00
+ * ... 0xFFFF): Falcon's and UOV Is's are oqs-provider's, which had them in 2026-07 with the same keys, signatures and
+ * identifiers; all others are none of that project's. */
 static const struct {
     const char *arc;
     unsigned base;
 } points[] = {
-    {"2.16.840.1.101.3.4.3.", 0x08F3}, /* ML-DSA, from 17 */
-    {"1.3.9999.3.", 0xFECC},           /* Falcon, from 11 */
-    {"1.3.9999.9.", 0xFF09},           /* UOV Is: the number behind the arc */
-    {NEOSIG_OID_ARC "1.", 0xFE40},     /* SNOVA */
-    {NEOSIG_OID_ARC "3.", 0xFE68},     /* Dilithium */
-    {NEOSIG_OID_ARC "4.", 0xFE70},     /* HAETAE */
-    {NEOSIG_OID_ARC "5.", 0xFE78},     /* FN-DSA, provisional */
-    {NEOSIG_OID_ARC "7.", 0xFE80},     /* UOV but Is */
-    {NEOSIG_OID_ARC "8.", 0xFE90},     /* MAYO */
+    {"2.16.840.1.101.3.4.3.1", 0x0904 - 7}, /* ML-DSA: 17, 18, 19 */
+    {"2.16.840.1.101.3.4.3.", 0x0911 - 20}, /* SLH-DSA, from 20 */
+    {"1.3.9999.3.", 0xFECC},                /* Falcon, from 11 */
+    {"1.3.9999.9.", 0xFF09},                /* UOV Is: the number behind the arc */
+    {NEOSIG_OID_ARC "1.", 0xFE40},          /* SNOVA */
+    {NEOSIG_OID_ARC "3.", 0xFE68},          /* Dilithium */
+    {NEOSIG_OID_ARC "4.", 0xFE70},          /* HAETAE */
+    {NEOSIG_OID_ARC "5.", 0xFE78},          /* FN-DSA, provisional */
+    {NEOSIG_OID_ARC "7.", 0xFE80},          /* UOV but Is */
+    {NEOSIG_OID_ARC "8.", 0xFE90},          /* MAYO */
 };
 
 /* The code point of a set. Broken and withdrawn ones have none: 0. */

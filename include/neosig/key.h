@@ -15,8 +15,8 @@
  *   the same.
  * - The object identifier in the file names the algorithm.
  * - The secret key of ML-DSA has one of the three forms of RFC 9881: the seed, the expanded key, or both. The secret
- *   key of any other scheme has the scheme's own encoding. The form that oqs-provider writes is read, too: the secret
- *   key and, behind it, the public key, in an OCTET STRING of their own.
+ *   key of any other scheme has the scheme's own encoding, as RFC 9909 says for SLH-DSA. The form that oqs-provider
+ *   writes is read, too: the secret key and, behind it, the public key, in an OCTET STRING of their own.
  * - PEM is read as RFC 7468 allows: text before, between and after blocks, lines of any width with any ends, a byte
  *   order mark. The first block of the wanted kind is taken.
  *

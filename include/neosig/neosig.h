@@ -101,6 +101,7 @@ typedef struct neosig_attack {
 #define NEOSIG_HAS_HEDGED 4u        /* signing with random bytes (the default where present) */
 #define NEOSIG_HAS_PREHASH 8u       /* pre-hash modes */
 #define NEOSIG_HAS_EXTERNAL_MU 16u  /* the message argument may be the 64-byte mu */
+#define NEOSIG_READS_TWICE 32u      /* signing reads the message twice: streams sign by a pre-hash only */
 
 /* One parameter set. Constant data; read it, never copy or change it. Later versions append fields. */
 typedef struct neosig_alg {
@@ -230,8 +231,8 @@ NEOSIG_API size_t neosig_prepared_bytes(const neosig_alg *alg, int secret);
 /* The largest values over all algorithms, for static buffers. */
 #define NEOSIG_MAX_PUBLIC_KEY_BYTES 3232320
 #define NEOSIG_MAX_SECRET_KEY_BYTES 2801024
-#define NEOSIG_MAX_SIGNATURE_BYTES 4627
-#define NEOSIG_MAX_SEED_BYTES 64
+#define NEOSIG_MAX_SIGNATURE_BYTES 49856
+#define NEOSIG_MAX_SEED_BYTES 96
 
 /* ---- Keys, signatures */
 
@@ -309,8 +310,9 @@ NEOSIG_API neosig_error neosig_verify_prepared(const void *prepared, const uint8
 /* A message in pieces: call init, update any number of times, and final. Until final, the key or prepared key, the
  * signature to verify, and everything that the options point to must stay in place. An update that fails changes
  * nothing. final ends the stream and wipes it, also when final fails. To give a stream up before, wipe it:
- * neosig_wipe(&stream, sizeof stream). A message is read once, with every set: UOV, which hashes its salt behind the
- * message, draws the salt in final. */
+ * neosig_wipe(&stream, sizeof stream). A message is read once: UOV, which hashes its salt behind the message, draws the
+ * salt in final. To sign, SLH-DSA reads a message twice (NEOSIG_READS_TWICE): neosig_sign_init returns UNSUPPORTED
+ * unless the options name a pre-hash. */
 typedef struct neosig_stream {
     uint64_t opaque[96];
 } neosig_stream;

@@ -14,9 +14,9 @@ OLDEST = {"gcc": "9", "clang": "9", "apple-clang": "0"}
 
 class Neosig(ConanFile):
     name = "neosig"
-    description = "Post-quantum signatures: ML-DSA, Dilithium, Falcon, HAETAE, HAWK, SNOVA, UOV, MAYO, Rainbow"
+    description = "Post-quantum signatures: ML-DSA, SLH-DSA, Dilithium, Falcon, HAETAE, HAWK, SNOVA, UOV, MAYO, Rainbow"
     license = "MIT"
-    topics = ("cryptography", "post-quantum", "digital signatures", "ml-dsa", "fips-204")
+    topics = ("cryptography", "post-quantum", "digital signatures", "ml-dsa", "fips-204", "slh-dsa", "fips-205")
     package_type = "library"
     languages = "C"
     settings = "os", "arch", "compiler", "build_type"

@@ -29,6 +29,10 @@ static neosig_error stream_init(neosig_stream *stream, int secret, const neosig_
     neosig_call call;
     neosig_call_open(&call, options, regions, NEOSIG_COUNT(regions));
     neosig_refuse(&call, key->error != NEOSIG_OK, key->error);
+    if (secret && key->error == NEOSIG_OK)
+        neosig_refuse(&call,
+                      (key->alg->features & NEOSIG_READS_TWICE) != 0 && call.options.prehash == NEOSIG_PREHASH_NONE,
+                      NEOSIG_ERR_UNSUPPORTED);
     if (neosig_call_begins(&call))
         call.error = neosig_job_start(&content->job, secret, key, sig, sig_bytes, &call.options);
     if (call.error == NEOSIG_OK)

@@ -14,7 +14,8 @@
     SCHEME(FALCON, falcon, 16)                                                                                         \
     SCHEME(HAWK, hawk, 32)                                                                                             \
     SCHEME(UOV, uov, 64)                                                                                               \
-    SCHEME(MAYO, mayo, 128)
+    SCHEME(MAYO, mayo, 128)                                                                                            \
+    SCHEME(SLHDSA, slhdsa, 256)
 
 /* Families of kernels: FAMILY(NAME, name, type, verifiers, signers, neon, neon_aes, neon_sha3, avx2).
  * type        the structure of a table; the header that declares it has the contract.
@@ -43,7 +44,8 @@
     FAMILY(MLDSA, mldsa, neosig_mldsa_kernels, NEOSIG_MLDSA, 0, neon, neon, neon, avx2)                                \
     FAMILY(FALCON, falcon, neosig_falcon_kernels, NEOSIG_FALCON, 0, neon, neon, neon, avx2)                            \
     FAMILY(HAETAE, haetae, neosig_haetae_kernels, NEOSIG_HAETAE, 0, neon, neon, neon, avx2)                            \
-    FAMILY(HAWK, hawk, neosig_hawk_kernels, NEOSIG_HAWK, 0, neon, neon_pmull, neon_pmull, avx2)
+    FAMILY(HAWK, hawk, neosig_hawk_kernels, NEOSIG_HAWK, 0, neon, neon_pmull, neon_pmull, avx2)                        \
+    FAMILY(SLHDSA, slhdsa, neosig_slhdsa_kernels, NEOSIG_SLHDSA, 0, neon, armv8, sha3, x86)
 
 /* What else is not needed by all: PART(name, verifiers, signers), as above. A file of src/ whose name
  * begins with the name of a scheme, a family or a part is left out of a build that does not need that. */
@@ -51,7 +53,7 @@
     PART(shake, ~NEOSIG_RAINBOW, 0)                                                                                    \
     PART(ntt32, NEOSIG_MLDSA | NEOSIG_HAETAE, 0)                                                                       \
     PART(ntt16, NEOSIG_FALCON, NEOSIG_HAETAE | NEOSIG_HAWK)                                                            \
-    PART(prehash, NEOSIG_MLDSA | NEOSIG_FALCON, 0)                                                                     \
+    PART(prehash, NEOSIG_MLDSA | NEOSIG_FALCON | NEOSIG_SLHDSA, 0)                                                     \
     PART(tower_vectors, NEOSIG_RAINBOW | NEOSIG_UOV, 0)                                                                \
     PART(quadratic, NEOSIG_MAYO, NEOSIG_RAINBOW | NEOSIG_UOV)                                                          \
     PART(buckets, NEOSIG_RAINBOW | NEOSIG_UOV, 0)                                                                      \

@@ -5,11 +5,8 @@
 
 NEOSIG_TARGET_AVX2
 
-#define XOR3(a, b, c) ((a) ^ (b) ^ (c))
-#define CHI(a, b, c) ((a) ^ (~(b) & (c)))
-
-#include "sym/keccak_avx2_body.h"
 #include "sym/keccak_round.h"
+#include "sym/keccak_x4_body.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Keccak-f[1600] on vectors of four lanes, one of each state, and on four states. The file that includes this one
- * defines XOR3(a, b, c), which is a ^ b ^ c, and CHI(a, b, c), which is a ^ (~b & c), of vectors.
+/* Keccak-f[1600] on vectors of four lanes, one of each state. A file that includes this one defines KECCAK_AVX512VL if
+ * theta and chi are to be made of VPTERNLOGQ.
  *
  * A round works in place, so that few lanes leave the registers: a plane of the next state takes the places of the five
  * lanes that it is made of. After i rounds lane (x, y) stands at x + 5 y', where (x, y') = N^i (x, y) with N = (1 0, 1
@@ -13,6 +13,15 @@
 #include <immintrin.h>
 
 typedef uint64_t vector __attribute__((vector_size(32)));
+
+#ifdef KECCAK_AVX512VL
+#define TERNARY(a, b, c, table) ((vector)_mm256_ternarylogic_epi64((__m256i)(a), (__m256i)(b), (__m256i)(c), (table)))
+#define XOR3(a, b, c) TERNARY(a, b, c, 0x96)
+#define CHI(a, b, c) TERNARY(a, b, c, 0xd2)
+#else
+#define XOR3(a, b, c) ((a) ^ (b) ^ (c))
+#define CHI(a, b, c) ((a) ^ (~(b) & (c)))
+#endif
 
 INLINE vector rotated(vector x, const unsigned n)
 {
@@ -46,46 +55,26 @@ INLINE void round_in_place(vector a[25], const unsigned s, const unsigned t, uin
     a[0] ^= (vector){constant, constant, constant, constant};
 }
 
+INLINE void four_rounds(vector a[25], unsigned first)
+{
+    round_in_place(a, 0, 1, neosig_keccak_round_constants[first][0]);
+    round_in_place(a, 1, 2, neosig_keccak_round_constants[first + 1][0]);
+    round_in_place(a, 3, 4, neosig_keccak_round_constants[first + 2][0]);
+    round_in_place(a, 2, 3, neosig_keccak_round_constants[first + 3][0]);
+}
+
 INLINE void permute(vector a[25])
 {
-    for (unsigned i = 0; i < 24; i += 4) {
-        round_in_place(a, 0, 1, neosig_keccak_round_constants[i][0]);
-        round_in_place(a, 1, 2, neosig_keccak_round_constants[i + 1][0]);
-        round_in_place(a, 3, 4, neosig_keccak_round_constants[i + 2][0]);
-        round_in_place(a, 2, 3, neosig_keccak_round_constants[i + 3][0]);
-    }
+    for (unsigned i = 0; i < 24; i += 4)
+        four_rounds(a, i);
 }
 
-/* Two lanes each of two states that are 50 words apart. */
-INLINE __m256i load_lanes(const uint64_t *state)
+/* Two lanes each of two states. */
+INLINE __m256i load_lanes(const uint64_t *state, const uint64_t *other)
 {
     const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)state);
-    const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(state + 50));
+    const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)other);
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
-}
-
-INLINE void store_lanes(uint64_t *state, __m256i lanes)
-{
-    _mm_storeu_si128((__m128i *)(void *)state, _mm256_castsi256_si128(lanes));
-    _mm_storeu_si128((__m128i *)(void *)(state + 50), _mm256_extracti128_si256(lanes, 1));
-}
-
-static void f1600_x4(uint64_t states[100])
-{
-    vector a[25];
-    for (unsigned i = 0; i < 24; i += 2) {
-        const __m256i even = load_lanes(states + i), odd = load_lanes(states + 25 + i); /* states 0, 2 and 1, 3 */
-        a[i] = (vector)_mm256_unpacklo_epi64(even, odd);
-        a[i + 1] = (vector)_mm256_unpackhi_epi64(even, odd);
-    }
-    a[24] = (vector){states[24], states[49], states[74], states[99]};
-    permute(a);
-    for (unsigned i = 0; i < 24; i += 2) {
-        store_lanes(states + i, _mm256_unpacklo_epi64((__m256i)a[i], (__m256i)a[i + 1]));
-        store_lanes(states + 25 + i, _mm256_unpackhi_epi64((__m256i)a[i], (__m256i)a[i + 1]));
-    }
-    for (unsigned i = 0; i < 4; i++)
-        states[25 * i + 24] = a[24][i];
 }
 
 #undef PLACE

@@ -5,11 +5,9 @@
 
 NEOSIG_TARGET_AVX512VL
 
-#define TERNARY(a, b, c, table) ((vector)_mm256_ternarylogic_epi64((__m256i)(a), (__m256i)(b), (__m256i)(c), (table)))
-#define XOR3(a, b, c) TERNARY(a, b, c, 0x96)
-#define CHI(a, b, c) TERNARY(a, b, c, 0xd2)
+#define KECCAK_AVX512VL
 
-#include "sym/keccak_avx2_body.h"
+#include "sym/keccak_x4_body.h"
 
 #define LANES _Pragma("GCC unroll 25") for (unsigned i = 0; i < 25; i++)
 

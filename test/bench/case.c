@@ -52,6 +52,22 @@ static void test_failure(void)
     neosig_bench_end(&c);
 }
 
+/* The signature of one message is verified for several, and is good for that one alone. */
+static void test_messages(void)
+{
+    neosig_bench_case c;
+    CHECK(neosig_bench_begin(&c, neosig_alg_find(alg_name), NEOSIG_OP_VERIFY, "portable", 300) == 0);
+    c.messages = 3;
+    for (unsigned i = 0; i < 7; i++) {
+        CHECK(neosig_bench_run(&c) == 0);
+        CHECK(c.message[0] == 44 + i % 3);
+    }
+    c.number = 300;
+    c.signature[0] ^= 1;
+    CHECK(neosig_bench_run(&c) != 0);
+    neosig_bench_end(&c);
+}
+
 static void test_numbers(neosig_operation operation)
 {
     static uint8_t first[4096], later[4096], skipped[4096], reference[4096];
@@ -71,6 +87,7 @@ int main(void)
     CHECK(neosig_bench_refusal(neosig_alg_find(alg_name), NEOSIG_OP_SIGN, "bogus") != NULL);
     test_operations();
     test_failure();
+    test_messages();
     test_numbers(NEOSIG_OP_KEYPAIR);
     test_numbers(NEOSIG_OP_SIGN);
     return test_end();

@@ -21,6 +21,7 @@ import kinds
 import model
 import recorded
 import tables
+import trees
 
 
 def changed(rows, key, by=1):
@@ -68,9 +69,14 @@ WORDS = {"TBL": (0x4E020020, 0x4E026020), "PMUL": (0x6E229C20,), "AND": (0x4E221
          "other": (0x8B020020, 0xCA020020, 0x12000C20, 0x14000000)}
 
 
+SHA512H, OTHERS = 0xCE628020, (0xCE628420, 0xCEC08020, 0x5E024020)  # and of SHA-512, SHA-256 what is most like it
+
+
 def check_kinds():
-    return [f"{word:#x} is of the kind {kinds.kind(word)}, not {kind}" for kind, words in WORDS.items()
-            for word in words if kinds.kind(word) != kind]
+    wrong = [f"{word:#x} is of the kind {kinds.kind(word)}, not {kind}" for kind, words in WORDS.items()
+             for word in words if kinds.kind(word) != kind]
+    return wrong + [f"{word:#x} is taken for {'another' if word == SHA512H else 'SHA512H'}"
+                    for word in (SHA512H, *OTHERS) if kinds.is_sha512(hex(word)) != (word == SHA512H)]
 
 
 def check_documents(rows, about):
@@ -91,7 +97,7 @@ def check_documents(rows, about):
         if len(tables.of_other_runs(*planted)) != 1:
             wrong.append("a file of another run was not found")
     for key in (("snova-60-10-16-4-ssk", "verify", "neon-sha3"), ("rainbow-V-classic", "verify", "neon-aes"),
-                ("rainbow-III-compressed", "sign-prepared", "neon-sha3")):
+                ("rainbow-III-compressed", "sign-prepared", "neon-sha3"), (next(iter(trees.SETS)), "sign", "neon-aes")):
         if not breaks_bound(rows, about, old, *key):
             wrong.append(f"a count below its bound was not found: {' '.join(key)}")
     return wrong

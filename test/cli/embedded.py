@@ -136,7 +136,7 @@ class Format(Signed):
         self.refuse(signed[:head + 40] + b"\n" + signed[head + 40:], lines)
         self.refuse(signed[:head + 2] + signed[head + 2:size].replace(b"\n", b"", 1) + signed[size:], lines)
         self.refuse(signed.replace(END, END[:-1] + b" \n"), "no END line")
-        self.refuse(signed.replace(END, b"=" * 60000 + END), "no END line")
+        self.refuse(signed.replace(END, b"=" * 200000 + END), "no END line")
 
     def test_bounds(self):
         """The longest head; files whose ends lie around that of the piece that is read first (ARMOR_TEXT_MOST)."""

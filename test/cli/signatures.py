@@ -5,9 +5,12 @@ import base64
 import hashlib
 import json
 import os
+import re
 import subprocess
+import sys
 import threading
 import time
+import unittest
 
 from program import COMMAND, GOOD, INPUT, INVALID, POLICY, USAGE, Case, main, run
 
@@ -275,7 +278,7 @@ class Armor(Files):
         self.refuse("there is more behind its END line")
         self.write("file.sig", text.encode() + b"\0")
         self.refuse("it has a zero byte")
-        self.write("file.sig", text.encode() + b" " * 20000)
+        self.write("file.sig", text.encode() + b" " * 200000)
         self.refuse("is too long for an armoured signature")
         for size in (33, 60, 200, len(text) - 40, len(text) - 2):
             self.write("file.sig", text.encode()[:size])
@@ -362,7 +365,8 @@ class Policy(Files):
         for status in order:
             sets = [a for a in self.algs if a["status"] == status]
             if sets:
-                yield order.index(status), min(sets, key=lambda a: a["public_key_bytes"] + a["secret_key_bytes"])
+                yield order.index(status), min(sets, key=lambda a: ("reads-twice" in a["features"],
+                                                                    a["public_key_bytes"] + a["secret_key_bytes"]))
 
     def test_all(self):
         for rank, alg in self.statuses():
@@ -404,6 +408,146 @@ class Policy(Files):
         check(INPUT, "good", "none", "good")
         check(INVALID, "good", "none", "bad")
         check(INVALID, "bad", "good", "none")
+
+
+class Twice(Case):
+    """Sets whose signing reads the message twice."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        sets = [a for a in cls.algs if "reads-twice" in a["features"]]
+        if not sets:
+            raise unittest.SkipTest("no algorithm reads twice")
+        least = [a for a in sets if a["level"] == min(b["level"] for b in sets)]
+        cls.fast = [a["name"] for a in least if a["signature_bytes"] == max(b["signature_bytes"] for b in least)]
+        most = [a for a in sets if a["level"] == max(b["level"] for b in sets)]
+        cls.slow = min(reversed(most), key=lambda a: a["signature_bytes"])["name"]
+
+    def setUp(self):
+        super().setUp()
+        self.write("file", b"content")
+
+    def make(self, name, prefix="k"):
+        self.neosig("keygen", "-qf", name, "-o", prefix)
+
+    def signed(self, *more, stdin=b"", changed=True):
+        """Signs file, and sees that the signature is of this content alone."""
+        self.neosig("sign", "-qf", "-k", "k.key", *more, "file", stdin=stdin)
+        more = [option for option in more if option not in ("--deterministic", "--no-verify", "--armor")]
+        self.neosig("verify", "-q", "-k", "k.pub", *more, "file")
+        self.write("other", self.read("file") + b"x")
+        self.neosig("verify", "-q", "-k", "k.pub", *more, "-s", "file.sig", "other", code=INVALID)
+        return self.read("file.sig")
+
+    def test_modes(self):
+        for name in self.fast:
+            self.make(name)
+            for content in (b"", b"x", os.urandom(700000)):
+                self.write("file", content)
+                self.signed()
+            self.write("file", b"content")
+            self.assertEqual(self.signed("--deterministic"), self.signed("--deterministic", "--no-verify"))
+            self.assertNotEqual(self.signed(), self.signed())
+            pure = self.signed("--context", "ab", "--deterministic")
+            self.assertEqual(self.signed("--context", "ab", "--armor", "--deterministic")[:10], b"-----BEGIN")
+            self.assertNotEqual(pure, self.signed("--context", "ab", "--prehash", "sha2-256", "--deterministic"))
+            self.signed("--prehash", "shake128", "--armor")
+            self.neosig("verify", "-k", "k.pub", "--context", "a", "file", code=INVALID)
+
+    def test_pipes(self):
+        content = os.urandom(700000) # of pieces
+        self.write("file", content)
+        for name in self.fast:
+            self.make(name)
+            for more in ((), ("--prehash", "shake256")):
+                sig = self.neosig("sign", "-k", "k.key", *more, "-o", "-", "-", stdin=content).out
+                self.write("sig", sig)
+                self.neosig("verify", "-q", "-k", "k.pub", *more, "-s", "sig", "file")
+                self.neosig("verify", "-q", "-k", "k.pub", *more, "-s", "sig", "-", stdin=content)
+                self.neosig("verify", "-k", "k.pub", *more, "-s", "sig", "-", stdin=content[:-1], code=INVALID)
+
+    def test_signed_files(self):
+        content = os.urandom(300000)
+        self.write("file", content)
+        for name in self.fast:
+            self.make(name)
+            self.neosig("sign", "-qe", "-k", "k.key", "-c", "a comment", "file", "-o", "file.signed", "-f")
+            self.neosig("sign", "-qe", "-k", "k.key", "-o", "pipe.signed", "-f", "-", stdin=content)
+            for signed in ("file.signed", "pipe.signed"):
+                self.neosig("verify", "-qf", "-k", "k.pub", "-o", "out", signed)
+                self.assertEqual(self.read("out"), content)
+            self.write("file.signed", self.read("file.signed")[:-1])
+            self.neosig("verify", "-k", "k.pub", "file.signed", code=INVALID)
+
+    def test_many(self):
+        os.mkdir(self.path("tree"))
+        names = [f"tree/{i}" for i in range(6)]
+        for i, name in enumerate(names):
+            self.write(name, os.urandom(100000 * i))
+        self.make(self.fast[0])
+        told = self.neosig("sign", "-j", "4", "-k", "k.key", *names).out.decode()
+        self.assertEqual([line.split(":")[0] for line in told.splitlines()], [name + ".sig" for name in names])
+        self.neosig("verify", "-q", "-j", "4", "-k", "k.pub", *names)
+        self.neosig("sign", "-q", "--manifest", "-k", "k.key", "tree")
+        self.neosig("verify", "-q", "--manifest", "-k", "k.pub", "tree.sha256")
+        self.write(names[1], b"changed")
+        self.neosig("verify", "--manifest", "-k", "k.pub", "tree.sha256", code=INVALID)
+
+    def test_refused(self):
+        self.make(self.fast[0])
+        self.make(self.fast[0], "b")
+        self.neosig("sign", "-k", "k.key", "-p", "b.pub", "file", code=INPUT, says="do not belong together")
+        self.write("whole", TAG)
+        self.neosig("sign", "-k", "k.key", "whole", code=INPUT,
+                    says="whole: begins as the message of an armoured signature does")
+        self.neosig("sign", "-k", "k.key", "none", code=INPUT, says="none: No such file")
+        with open(self.path("large"), "wb") as file:
+            try:
+                file.truncate(1 << 43)
+            except OSError as error:
+                self.skipTest(str(error))
+        says = "does not fit into memory, where it must be to be signed, since its algorithm reads it twice"
+        self.neosig("sign", "-k", "k.key", "large", code=INPUT, says=["large: " + says, "--prehash"])
+        self.neosig("sign", "-k", "k.key", "--armor", "large", code=INPUT, says=says)
+        with open(self.path("large"), "rb") as file:
+            done = subprocess.run([*COMMAND, "sign", "-k", "k.key", "-o", "s", "-"], stdin=file, cwd=self.folder,
+                                  stderr=subprocess.PIPE)
+        self.assertEqual((done.returncode, "standard input: " + says in done.stderr.decode()), (INPUT, True))
+        self.files("b.key", "b.pub", "file", "k.key", "k.pub", "large", "whole")
+
+    def test_memory(self):
+        """With a pre-hash a file is not kept. What is measured has this program's own memory as its least."""
+        def peak(*more):
+            with subprocess.Popen([*COMMAND, "sign", "-qf", "-k", "k.key", *more, "large"], cwd=self.folder) as process:
+                _, status, usage = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+            self.assertEqual(process.returncode, GOOD)
+            return usage.ru_maxrss << (0 if sys.platform == "darwin" else 10)
+
+        self.make(self.fast[0])
+        self.write("large", b"")
+        base = peak()
+        self.write("large", bytes(100 << 20))
+        self.assertLess(peak("--prehash", "sha2-256"), base + (10 << 20))
+        self.assertGreater(peak(), base + (60 << 20), "else this test sees nothing")
+
+    def test_info(self):
+        text = " ".join(self.neosig("info", self.fast[0]).out.decode().split())
+        self.assertIn("signing reads the message twice, so that sign keeps a file in memory", text)
+        self.assertNotIn("twice", self.neosig("info", self.name).out.decode())
+
+    def test_progress(self):
+        """On a terminal it is seen for how long signing has gone on."""
+        self.make(self.slow)
+        for name in ("b", "c"):
+            self.write(name, b"")
+        what = self.slow + ": signing, "
+        code, shown = self.at_terminal("sign", "-j1", "-k", "k.key", "file", "b", "c", typed=[])
+        self.assertEqual(code, GOOD, shown)
+        self.assertRegex(shown, "\r\x1b\\[K" + re.escape(what) + r"[012] of 3 files, \d+ s \.\.\.")
+        self.assertTrue(shown.endswith(f"c.sig: signature, {self.slow}\r\n"))
+        self.assertEqual(self.at_terminal("sign", "-qf", "-k", "k.key", "file", typed=[]), (GOOD, ""))
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ static void check_draws(void)
 /* Key pairs and signatures of every set whose keys are of a size for a quick test. */
 static void check_sets(void)
 {
-    static uint8_t pk[4096], sk[8192], sig[8192];
+    static uint8_t pk[4096], sk[8192], sig[NEOSIG_MAX_SIGNATURE_BYTES];
     size_t left = SIZE_MAX, sig_bytes;
     neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
     for (size_t i = 0; i < neosig_alg_count(); i++) {

@@ -122,7 +122,7 @@ int main(void)
 {
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         alg = neosig_alg_at(i);
-        if (!quick_set(alg))
+        if (!quick_set(alg) || ((alg->features & NEOSIG_READS_TWICE) != 0 && !first_set(alg)))
             continue;
         uint8_t *pk = malloc(alg->public_key_bytes), *sk = malloc(alg->secret_key_bytes);
         size_t signs = (neosig_prepared_bytes(alg, 1) + 63) / 64 * 64,

@@ -103,7 +103,7 @@ def wanted(program):
             yield name, operation, (WANTED_FIRST if name in first else WANTED)[:1]
         if rejects:
             counts = WANTED_FIRST if name in first else WANTED
-            yield name, operation, counts[:1] if operation != "keypair" and name in SIGNS_AT_ONCE else counts
+            yield name, operation, counts[:1] if operation != "keypair" and name.startswith(SIGNS_AT_ONCE) else counts
 
 
 def search(program, names):

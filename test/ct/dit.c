@@ -14,6 +14,7 @@
 #include "ntru/ntru.h"
 #include "ntt/ntt16.h"
 #include "ntt/ntt32.h"
+#include "slhdsa/slhdsa_kernels.h"
 #include "snova/snova_kernels.h"
 #include "sym/aes.h"
 #include "sym/chacha20.h"
@@ -140,6 +141,7 @@ const neosig_backend *__wrap_neosig_backend_now(void)
         LOOKING(ntt_12289_1024);
         LOOKING(falcon);
         LOOKING(hawk);
+        LOOKING(slhdsa);
     }
     return &backend;
 }
@@ -227,7 +229,9 @@ int main(void)
         for (size_t f = 0; f < 2u + ((alg->features & NEOSIG_HAS_DETERMINISTIC) != 0); f++) {
             other.flags = NEOSIG_ALLOW_INSECURE | flags[f];
             OBSERVE(NEOSIG_OK, 1, neosig_sign(alg, sig, &n, message, 4, sk, alg->secret_key_bytes, &other));
+            other.prehash = alg->features & NEOSIG_READS_TWICE ? NEOSIG_PREHASH_SHA2_256 : NEOSIG_PREHASH_NONE;
             OBSERVE(NEOSIG_OK, 1, stream(alg, sig, &n, message, 4, sk, &other));
+            other.prehash = NEOSIG_PREHASH_NONE;
             OBSERVE(NEOSIG_OK, 1, neosig_prepare_sign(alg, prepared, bytes, sk, alg->secret_key_bytes, &other));
             OBSERVE(NEOSIG_OK, 1, neosig_sign_prepared(prepared, sig, &n, message, 4, &other));
         }

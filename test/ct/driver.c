@@ -1,7 +1,9 @@
 /* The library's operations on secrets (operations.h), for the checks described in harness.h.
  *
  *     driver SET OPERATION INDEX ...
- *     driver list all|quick|first 0    the names of sets; first: of each scheme
+ *     driver list all|quick|short|first 0
+ *                                      the names of sets that are not slow; short: of the quick ones those that
+ *                                      take no minutes under valgrind; first: of each scheme
  *     driver list operations 0         lines of a set and one of its operations, in each of its modes
  *     driver list backends 0           those that this CPU runs
  *
@@ -139,11 +141,15 @@ static void list(const char *which)
 {
     for (size_t i = 0; i < neosig_alg_count(); i++) {
         const neosig_alg *a = neosig_alg_at(i);
+        if (test_is_slow(a))
+            continue;
         for (size_t j = 0; j < OPERATIONS && !strcmp(which, "operations"); j++)
             for (size_t k = 0; k < MODES; k++)
                 if (has_operation(a, &operations[j], &modes[k]))
                     printf("%s %s%s\n", a->name, modes[k].name, operations[j].name);
         if (!strcmp(which, "all") || (!strcmp(which, "quick") && quick_set(a)) ||
+            (!strcmp(which, "short") && quick_set(a) &&
+             strncmp(a->name, TEST_LONG_TAINT, sizeof TEST_LONG_TAINT - 1)) ||
             (!strcmp(which, "first") && first_set(a)))
             puts(a->name);
     }

@@ -28,28 +28,24 @@ static inline void harness_seed(const neosig_alg *alg, uint8_t *seed, uint8_t *p
              neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &options) == NEOSIG_ERR_ATTEMPTS);
 }
 
-/* The short runs take the sets of the lowest level of each scheme, and those with kernels of their own: GF(256); eta =
- * 4, masks of 20 bits and gamma2 = (q-1)/32. SNOVA has twelve sets of the lowest level, and UOV six. Of these the runs
- * take all kinds of keys, both expansions, every shape of block in both rounds, and both fields. */
+/* The short runs take the sets of the lowest level of each scheme, but for SNOVA and UOV, and TEST_QUICK_TOO. No set is
+ * slow. */
 static inline int quick_set(const neosig_alg *alg)
 {
-    static const char *const more[] = {
-        "rainbow-III-classic",  "ml-dsa-65",  "snova-24-5-16-4-esk", "snova-24-5-16-4-ssk", "snova-25-8-16-3-esk",
-        "snova-28-17-16-2-ssk", "snova-i-k",  "snova-i-b-aes",       "snova-i-s-aes",       "snova-v-s-aes",
-        "uov-Is-pkc-skc",       "uov-Ip-pkc", "uov-Ip-classic"};
+    static const char *const more[] = {TEST_QUICK_TOO};
     int lowest = strcmp(alg->scheme, "snova") != 0 && strcmp(alg->scheme, "uov") != 0, named = 0;
     for (size_t i = 0; i < neosig_alg_count(); i++)
         lowest &= strcmp(neosig_alg_at(i)->scheme, alg->scheme) != 0 || neosig_alg_at(i)->level >= alg->level;
     for (size_t i = 0; i < sizeof more / sizeof more[0]; i++)
         named |= strcmp(alg->name, more[i]) == 0;
-    return lowest || named;
+    return (lowest || named) && !test_is_slow(alg);
 }
 
-/* The first set of its scheme. */
+/* The first set of its scheme that is not slow. */
 static inline int first_set(const neosig_alg *alg)
 {
     size_t i = 0;
-    while (strcmp(neosig_alg_at(i)->scheme, alg->scheme) != 0)
+    while (strcmp(neosig_alg_at(i)->scheme, alg->scheme) != 0 || test_is_slow(neosig_alg_at(i)))
         i++;
     return neosig_alg_at(i) == alg;
 }

@@ -144,7 +144,7 @@ static neosig_error run_nist_sign(subject *s, const neosig_options *options)
 
 static inline int has_forms(const neosig_alg *alg)
 {
-    return strncmp(alg->oid, "2.16.840.1.101.3.4.3.", 21) == 0; /* RFC 9881 */
+    return strcmp(alg->scheme, "ml-dsa") == 0; /* RFC 9881 */
 }
 
 static const neosig_key_format plain_form = {.flags = 0},
@@ -261,6 +261,9 @@ static inline int has_operation(const neosig_alg *alg, const operation *o, const
     if (o->run == run_public_key && strstr(alg->name, "circumzenithal") != NULL) /* does not tell its public key */
         return 0;
     if (o->run == run_nist_sign && neosig_nist_bytes(alg) == 0)
+        return 0;
+    if ((o->run == run_stream || o->run == run_stream_prepared) && (alg->features & NEOSIG_READS_TWICE) != 0 &&
+        m->prehash == NEOSIG_PREHASH_NONE)
         return 0;
     if (m->flags & NEOSIG_LOW_MEMORY)
         return o->modes != ONE &&

@@ -2,7 +2,7 @@
 """Run programs of the taint build (NEOSIG_TAINT) under valgrind: a branch or an address that depends on a secret,
 which is undefined memory there, is an error.
 
-    taint.py [--sets quick|a,b] [--backends portable,avx2] PROGRAM
+    taint.py [--sets quick|short|a,b] [--backends portable,avx2] PROGRAM
     taint.py --self-test PLANTED
 
 There is no suppression file: where a value that came from a secret becomes public, the code says so
@@ -56,7 +56,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--self-test", action="store_true")
-    parser.add_argument("--sets", default="all", help="comma separated; all; quick: the lowest level of each scheme")
+    parser.add_argument("--sets", default="all", help="comma separated; all; quick: the lowest level of each scheme; short: those that take no minutes")
     parser.add_argument("--backends", default="avx2,portable")
     parser.add_argument("--valgrind", default=shutil.which("valgrind") or "")
     parser.add_argument("--jobs", type=int, default=1)
@@ -69,7 +69,7 @@ def main():
         return self_test(options) != 0
 
     names = options.sets
-    if names in ("all", "quick"):
+    if names in ("all", "quick", "short"):
         names = subprocess.run([options.program, "list", names, "0"], capture_output=True, text=True, check=True).stdout
     names = names.replace(",", " ").split()
     started, bad = time.time(), 0

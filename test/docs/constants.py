@@ -11,7 +11,7 @@ README, CONTRIBUTING, PACKAGING, RESULTS = "README.md", "CONTRIBUTING.md", "pack
 OPENSSL, SECURITY, DESIGN, PYTHON = "docs/openssl.md", "docs/security.md", "docs/design.md", "bindings/python/README.md"
 QUICKSTART, API, SETS, FORMATS = "docs/quickstart.md", "docs/api.md", "docs/sets.md", "docs/formats.md"
 MULTIVARIATE = "docs/multivariate.md"
-WORDS = dict(zip(range(2, 10), "two three four five six seven eight nine".split()))
+WORDS = dict(zip(range(2, 11), "two three four five six seven eight nine ten".split()))
 # Times, written by test/openssl/cost.sh and test/openssl/handshakes.sh.
 COST = r"## (?:What it costs to be loaded .*?(?=## Parameters)|Handshakes a second .*?(?=## Why not))"
 # Standards, fields, platforms and what others wrote. In the documents below no other number stands outside of the
@@ -30,7 +30,7 @@ NO_FIGURES = {
     OPENSSL: [r"\| [01]: ", r"\(\d\)", r" \d\. (?=[\"V37])", r"Version 2 of", r"November 2026", r"16 MiB", r"100 KiB",
               COST, r"(?<![\w.])[34]\.\d+(?:\.\d+)?(?![\w.]*\w)"],
     SECURITY: [VERSIONS, r"[Rr]ound(?:-| )\d(?:\.\d)?", r"modulo 2,", r"sampling\", 2020", r"mldsa-native 2\.0",
-               r"0 alarms", r"algorithms 41 and 42", r"p = 1/\d+", r"\(1 - p\)\^n"],
+               r"0 alarms", r"algorithms 41 and 42", r"arXiv [\d.]+", r"p = 1/\d+", r"\(1 - p\)\^n"],
     # Formulas and degrees.
     DESIGN: [VERSIONS, r"[Rr]ound [13]\b", r"\+ 1\) / 2", r"F16\[S\]", r"16\^l", r"(?<!\w)2 l - 1", r"q = 1 ", r"towards 0",
              r"[Dd]epths 0 and 1 ", r"Level k has degree 2\^k", r"Depth d has degree n / 2\^d",
@@ -41,7 +41,7 @@ NO_FIGURES = {
               r"version [12]\b", r"what \w+ takes \| 2\^\d+ \| 8 \| 1 \| \d+ [MG]iB", r"more than 32 MiB",
               r"RustCrypto's pkcs5", r"2026 OpenSSL [\d.]+ and the Python package cryptography [\d.]+ refused"],
     API: [r"Only 0 is", r"returns 0 by"],
-    SETS: [r"SNOVA's round 1 ", r"[Rr]ound [23]"],
+    SETS: [r"SNOVA's round 1 ", r"[Rr]ound [23]", r"At a clock of 2 GHz 2,000 M cycles are a second"],
     MULTIVARIATE: [r"round 3"],
     PACKAGING: [r"Conan 2 ", r"run on Debian 12", r"until 1\.0"],
     RESULTS: [r"Raspberry Pi 5", r"Linux 5\.17 or later", r"from OpenSSL 3\.5 on", r": 1 is all"],
@@ -86,7 +86,7 @@ def tree():
     yield README, f"the library must give the known answers of {WORDS[len(first)]} sets"
     macos = number(r"aarch64-macos\.(\d+)\.0", "tools/ports.sh")
     yield README, f"| macOS {macos}, 64-bit Arm | zig's Clang |"
-    vectors = min(path.read_text().count("\ncount = ") for path in ROOT.glob("test/kat/*/*.kat"))
+    vectors = number(r"vectors LESS (\d+)", "test/kat/tests.cmake")
     yield CONTRIBUTING, f"digests of at least {vectors} vectors"
     standard = number(r"CMAKE_C_STANDARD (\d+)", "CMakeLists.txt")
     columns = number(r"ColumnLimit: (\d+)", ".clang-format")
@@ -160,8 +160,9 @@ def openssl():
     yield OPENSSL, f"a signature | at most {context} bytes, where the set"
     yield OPENSSL, f"the message is the {mu()} bytes of mu (ML-DSA)"
     yield OPENSSL, f"PBKDF2 with {rounds:,} rounds."
-    since = number(r"!in->ml_dsa && in->version >= (\d+)", "bindings/openssl/options.c")
-    yield OPENSSL, f"| `ml-dsa` | `no` from {since // 100}.{since % 100} on |"
+    since = number(r"in->version >= (\d+) && \(\(!in->ml_dsa", "bindings/openssl/options.c")
+    for scheme in ("ml-dsa", "slh-dsa"):
+        yield OPENSSL, f"| `{scheme}` | `no` from {since // 100}.{since % 100} on |"
     tls = read("bindings/openssl/tls.c")
     falcon = int(found(r'"1\.3\.9999\.3\.", (0x\w+)\}', tls), 16) + 11
     begin = [int(found(rf'\{{NEOSIG_OID_ARC "{arc}\.", (0x\w+)\}}', tls), 16) + 1 for arc in (1, 3, 4, 5, 7, 8)]
@@ -171,14 +172,19 @@ def openssl():
     yield OPENSSL, (f"oqs-provider, 0x{falcon:X} for `falcon-512`, and so are those of `uov-Is-classic`, `uov-Is-pkc` "
                     f"and `uov-Is-pkc-skc`: {spoken([f'0x{same + int(n):X}' for n in numbers])}. Those of SNOVA, "
                     f"Dilithium, HAETAE, FN-DSA, the other sets of UOV, and MAYO begin at {spoken(points)} in")
-    yield OPENSSL, f"ML-DSA's are IANA's: {', '.join(ml_dsa_points())}."
+    slh_dsa, ml_dsa = standard_points()
+    yield OPENSSL, f"ML-DSA's are IANA's: {', '.join(ml_dsa)}."
+    yield OPENSSL, f"draft-reddy-tls-slhdsa: {slh_dsa[0]} to {slh_dsa[5]} for `slh-dsa-sha2-128s`, "
+    yield OPENSSL, f" and {slh_dsa[6]} to {slh_dsa[11]} for `slh-dsa-shake-128s` to `slh-dsa-shake-256f`."
     peer = found(r"commit (\w+) of", read("test/openssl/oqs-code-points.txt"))
     yield OPENSSL, f"(oqs-provider at commit {peer})"
     yield from ((OPENSSL, part) for part in versions(text))
 
 
-def ml_dsa_points():
-    return found(r'expected="(0x\w+) mldsa44 (0x\w+) mldsa65 (0x\w+) mldsa87 "', read("test/openssl/points.sh"))
+def standard_points():
+    """The code points of SLH-DSA and ML-DSA."""
+    bases = found(r"first=\$\(\((0x\w+) - 20\)\) \|\| first=\$\(\((0x\w+) - 17\)\)", read("test/openssl/points.sh"))
+    return [[f"0x{int(base, 16) + i:04X}" for i in range(count)] for base, count in zip(bases, (12, 3))]
 
 
 def versions(text):

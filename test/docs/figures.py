@@ -25,6 +25,7 @@ import keccak as hashing
 import model
 import recorded
 import thirds
+import trees
 import trust
 from constants import FORMATS, README, SECURITY
 
@@ -35,6 +36,7 @@ COMPLETE = SPEED, BENCH, *TABLES.values(), *constants.COMPLETE
 NO_FIGURES = {path: [] for path in TABLES.values()} | {
     SPEED: [r"M1\b", r"Raspberry Pi 4", r"Cortex-A53 to X925", r"GF\((?:16|256)\)", r"## \d\. ", r" \d\. (?=\[)",
             r"At a clock of 2 GHz a processor runs 2 M cycles in a millisecond", r"N2 \(Cobalt 100\)", r"FIPS 204",
+            r"SPHINCS\+ 3\.1",
             r"issue 15", r"pull request (3374|1784)"],
     BENCH: [r"2\^32 i \+ [12]", r"29 bytes of 7", r"Debian 12", r"ARMv8\.0", r"neosig\(1\)"],
     TABLES["papers"]: [r"M[12]\b", r"ePrint 2021/1015", r"64 bits", r"round 3"],
@@ -47,6 +49,7 @@ NO_FIGURES = {path: [] for path in TABLES.values()} | {
     TABLES["models"]: [r"M1\b", r"GF\(16\)"],
     TABLES["ml-dsa"]: [r"M1\b", r"September 2025", r"Keccak-f\[1600\]"],
     TABLES["bounds"]: [r"Keccak-f\[1600\]"],
+    TABLES["slh-dsa"]: [r"SPHINCS\+ 3\.1", r"FIPS 205"],
     TABLES["keccak"]: [r"Keccak-f\[1600\]", r"pull request (2539|3295|1784)"],
 } | {path: constants.NAMES + patterns for path, patterns in constants.NO_FIGURES.items()}
 EXPECTED_ATTEMPTS = 5.1  # of signing with ML-DSA-65: FIPS 204, table 1
@@ -217,17 +220,38 @@ def speed(results):
     assert date[5:7] == "08"
     yield f"mldsa-native is {version} of August {date[:4]}, the newest that we could get."
     pairs, signed, verified = (sorted({r["repetitions"] for key, r in results.rows.items() if key[1] == operation and
-                                       key[2] == "neon-aes"}) for operation in documents.WHOLE)
+                                       key[2] == "neon-aes" and key[0] not in trees.SETS})
+                               for operation in documents.WHOLE)
     theirs = {o: [int(r["repetitions"]) for r in costs if r["operation"] == o] for o in documents.WHOLE}
     assert verified == [1]
     few, usual, many = pairs
-    yield (f"Key pairs of neosig are means of {usual}, of UOV of {few}, of Falcon, HAETAE and HAWK of {many}. Signatures "
-           f"are means of {signed[0]} or {signed[1]}. Of verification one is counted. Of other "
-           f"implementations "
+    fast, of_all = of_trees(results)
+    yield (f"Key pairs of neosig are means of {usual}, of UOV of {few}, of Falcon, HAETAE and HAWK of {many}, of SLH-DSA "
+           f"one. Signatures are means of {signed[0]} or {signed[1]}, of SLH-DSA of {fast}, with its slow sets one. Of "
+           f"verification one is counted, of SLH-DSA the mean of {of_all}. Of other implementations "
            f"{min(theirs['keypair'])} to {max(theirs['keypair'])} key pairs and {min(theirs['verify'])} to "
            f"{max(theirs['verify'])} verifications were counted,")
     clang, more = found(r"Clang (\d+) compiles that too, into (\d+) % more instructions", header("peers"))
     yield f"Clang {clang} makes {more} % more instructions of c-fn-dsa."
+
+
+def of_trees(results):
+    """SLH-DSA: signatures that are counted of a fast set, and verifications of any set."""
+    repeated = {(operation, alg[-1]): results.of(alg, operation, backend)["repetitions"] for alg in results.sets
+                if alg in trees.SETS for operation in documents.WHOLE for backend in documents.BACKENDS}
+    assert {n for (operation, kind), n in repeated.items() if (operation, kind) == ("sign", "s") or
+            operation == "keypair"} == {1}
+    assert repeated["verify", "s"] == repeated["verify", "f"]
+    return repeated["sign", "f"], repeated["verify", "f"]
+
+
+def slh_dsa(results):
+    """docs/tables/slh-dsa.md"""
+    fast, of_all = of_trees(results)
+    assert of_all == 100
+    yield (f"So neosig's figure is the mean of few: {constants.WORDS[fast]} with the fast sets, whose names end in `f`, "
+           "and one with the slow sets, whose names end in `s`.")
+    yield "neosig's is the mean of a hundred messages. The first"
 
 
 def many(results):
@@ -258,6 +282,10 @@ def cycles(results):
     of_uov = max(share for (a, _, _), share in fewer.items() if a.startswith("uov-"))
     fewer = {key: share for key, share in fewer.items() if share > 0 and not key[0].startswith("uov-")}
     assert fewer.keys() == {(a, "sign", "neoverse-v1") for a in ("falcon-512", "falcon-padded-512")}, fewer
+    alike = [[results.of(a, o, backend)[core] for core in documents.ONE_PIPE] for a in trees.SETS
+             if not trees.SETS[a][0] for o in documents.OPERATIONS for backend in documents.BACKENDS]
+    assert alike[::2] == alike[1::2]
+    yield "With SLH-DSA and SHA2 the two are the same."
     yield ("Compare the two columns of `neoverse-v1`, and those of `neoverse-v2`: `neon-aes` takes fewer cycles there "
            "than `neon-sha3` in all rows but some of Rainbow, some of UOV and two of signing with Falcon-512. In these "
            f"two `neon-sha3` takes at most {100 * max(fewer.values()):.1f} % fewer on `neoverse-v1`, which is less than "
@@ -291,7 +319,8 @@ def peers(results):
     round_1, round_3, its_reference, of_rainbow = (" to ".join(map(str, sorted({min(n), max(n)}))) for n in counts)
     lattices = collections.defaultdict(list)
     for label, *names in (("ML-DSA", "ml", "dilithium"), ("Falcon", "falcon"), ("FN-DSA", "fn"), ("HAETAE", "haetae"),
-                          ("HAWK", "hawk"), ("mldsa-native", "mldsa-native"), ("UOV", "uov"), ("MAYO", "mayo")):
+                          ("HAWK", "hawk"), ("mldsa-native", "mldsa-native"), ("UOV", "uov"), ("MAYO", "mayo"),
+                          ("SLH-DSA", "slh")):
         (count_of,) = set.union(*(signed[name] for name in names))
         lattices[count_of].append(label)
     yield (f"The number of messages signed was {round_1} (SNOVA; {round_3} of round 3, {its_reference} of its "
@@ -300,7 +329,8 @@ def peers(results):
     text, builds = header("peers"), documents.published("peers")
     used = {id(documents.build(r["peer"], r["alg"])) for r in costs}
     assert used == {id(build) for build in builds}, "a build has no costs"
-    (gcc,) = {found(r"gcc ([\d.]+)$", build["compiler"]) for build in builds}
+    assert {build["peer"] for build in builds if build["compiler"] == "gcc"} == {"OpenSSL 4.0.3"}
+    (gcc,) = {found(r"gcc ([\d.]+)$", build["compiler"]) for build in builds if build["compiler"] != "gcc"}
     qemu = found(r"counted under qemu-user ([\d.]+),", header("costs"))
     assert results.about["qemu"].startswith(f"qemu-aarch64 version {qemu}")
     assert results.about["compiler"].split()[-1] == gcc
@@ -311,6 +341,7 @@ def peers(results):
     yield f"the C library copies memory by SVE, which is {copies}."
     old = [build for build in builds if build["cpu"] == "max"]
     assert {id(documents.build(r["peer"], r["alg"])) for r in costs if not r["neoverse-v1"]} == set(map(id, old))
+    old = [build for build in old if not build["sets"].startswith("slh-dsa-")]
     assert len(old) == 8
     assert {build["peer"] for build in old} == {
         "mupq reference", "PQClean", documents.TECHNIQUE, documents.TECHNIQUE_AES, "SNOVA 3.0 reference",
@@ -457,13 +488,19 @@ def how(results):
         (n,) = {results.of(alg, operation, implementation)["repetitions"] for alg in results.beginning(*names)}
         return n
     others = ("snova", "rainbow", "falcon", "fn-dsa", "haetae", "hawk", "uov", "mayo")
+    lattices, (fast, of_all) = ("ml-dsa-", "dilithium"), of_trees(results)
     yield (f"Signing is the mean of {repeated('sign', *others)} messages, with ML-DSA and Dilithium of "
-           f"{repeated('sign', *count.LATTICES)},")
-    yield (f"Key pairs are the mean of {repeated('keypair', 'snova', 'mayo', 'rainbow', *count.LATTICES)}, of UOV of "
-           f"{repeated('keypair', 'uov')}, of Falcon, HAETAE and HAWK of {repeated('keypair', *others[2:-2])}.")
-    first = {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("sign", "reference")}
+           f"{repeated('sign', *lattices)}, with SLH-DSA of {fast}, with its slow sets of one.")
+    yield (f"Key pairs are the mean of {repeated('keypair', 'snova', 'mayo', 'rainbow', *lattices)}, of UOV of "
+           f"{repeated('keypair', 'uov')}, of Falcon, HAETAE and HAWK of {repeated('keypair', *others[2:-2])}, of "
+           "SLH-DSA one.")
+    yield f"A verification of SLH-DSA is the mean of {of_all} messages:"
+    first = {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("sign", "reference") and
+             key[0] not in trees.SETS}
     assert len(first) == 1
-    yield f"it signs the first {first.pop()} messages and makes the first key pair only"
+    assert {results.of(alg, "sign", "reference")["repetitions"] for alg in trees.SETS} == {1}
+    yield (f"it signs the first {first.pop()} messages, with SLH-DSA the first alone, and makes the first key pair "
+           "only")
     assert {r["repetitions"] for key, r in results.rows.items() if key[1:] == ("keypair", "reference")} == {1}
     yield (f"`--model` needs LLVM {model.LLVM} with its headers, and a C++ compiler (Debian 12: "
            f"`llvm-{model.LLVM}-dev`, `g++`)")
@@ -565,6 +602,7 @@ def expected():
     results = documents.Results(*recorded.read_results())
     parts = [(TABLES[name], part) for name, make in (
         ("snova", snova), ("snova", round_3), ("rainbow", rainbow), ("peers", peers), ("ml-dsa", lattices),
+        ("slh-dsa", slh_dsa),
         ("cycles", cycles), ("x86-64", x86_64)) for part in make(results)]
     parts += [(SPEED, part) for part in (*speed(results), *many(results))]
     parts += [*peers_of_schemes(results), *keccak(results)]

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L /* fmemopen */
 #include "fuzz.h"
 #define main vectors_main
-#include "../mldsa/vectors.c"
+#include "../kat/vectors.c"
 #undef main
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes_given)

@@ -27,6 +27,12 @@ static void sign_streamed(const neosig_alg *alg, outputs *out, const uint8_t *ms
                           const neosig_options *options)
 {
     neosig_stream stream;
+    if ((alg->features & NEOSIG_READS_TWICE) != 0 && options->prehash == NEOSIG_PREHASH_NONE) {
+        REQUIRE(neosig_sign_init(&stream, alg, out->sk, alg->secret_key_bytes, options) == NEOSIG_ERR_UNSUPPORTED);
+        REQUIRE(neosig_sign(alg, out->sig, &out->sig_bytes, msg, msg_bytes, out->sk, alg->secret_key_bytes, options) ==
+                NEOSIG_OK);
+        return;
+    }
     REQUIRE(neosig_sign_init(&stream, alg, out->sk, alg->secret_key_bytes, options) == NEOSIG_OK);
     for (size_t at = 0; at < msg_bytes;) {
         size_t piece = 1 + msg[at] % 200u;

@@ -1,7 +1,9 @@
 # Known answers of every set: kat-<set> checks the first vectors, of the expensive sets fewer on a slow CPU, and
-# kat-<set>-all all of them, of the expensive sets of UOV and on a slow CPU under the label slow.
+# kat-<set>-all all of them, of the expensive sets of UOV and on a slow CPU under the label slow. Where a file has few
+# vectors, since each takes long, kat-<set> is one of them, and all are slow. Of TEST_SLOW_SETS it is not quick.
 # Labels: every-cpu and portable are sets small enough to be run again on another CPU or on other machines. large are
-# megabytes of keys. first is one of each scheme, for emulation in `make test` and for builds with the oldest compilers.
+# megabytes of keys, or a second a signature. first is one of each scheme, for emulation in `make test` and for builds
+# with the oldest compilers.
 add_executable(test-kat ${CMAKE_CURRENT_LIST_DIR}/kat.c ${CMAKE_CURRENT_LIST_DIR}/kat_file.c)
 target_include_directories(test-kat PRIVATE ${PROJECT_SOURCE_DIR}/test)
 target_link_libraries(test-kat PRIVATE neosig_common)
@@ -14,6 +16,9 @@ string(REGEX MATCHALL "(FIRST|MORE)\\([a-z]+, \"[^\"]*\"" kat_portable "${text}"
 list(TRANSFORM kat_first REPLACE ".*\"(.*)\"" "\\1")
 list(TRANSFORM kat_portable REPLACE ".*\"(.*)\"" "\\1")
 list(APPEND kat_first dilithium2)
+string(REGEX MATCH "TEST_SLOW_SETS [^\n]*" kat_second "${text}")
+string(REGEX MATCHALL "-[^\"]+" kat_second "${kat_second}")
+list(JOIN kat_second "|" kat_second)
 file(GLOB kat_files CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*/*.kat)
 foreach(file IN LISTS kat_files)
   get_filename_component(family ${file} DIRECTORY)
@@ -45,6 +50,22 @@ foreach(file IN LISTS kat_files)
       set(count 20)
     elseif("large" IN_LIST labels)
       set(count 1)
+    endif()
+  endif()
+  file(STRINGS ${file} vectors REGEX "^count = ")
+  list(LENGTH vectors vectors)
+  if(vectors LESS 25)
+    set(count 1)
+    set(all slow)
+    set(slow_set OFF)
+    if(name MATCHES "(${kat_second})(-det)?$")
+      set(slow_set ON)
+      list(REMOVE_ITEM labels kat)
+      list(APPEND labels kat-all large)
+    endif()
+    # Of a set's two files one is slow if the CPU is slow or the set, both if both are.
+    if((NEOSIG_SLOW_CPU AND slow_set) OR ((NEOSIG_SLOW_CPU OR slow_set) AND name MATCHES "-det$"))
+      list(APPEND labels slow)
     endif()
   endif()
   if(name IN_LIST kat_first)

@@ -122,12 +122,13 @@ static void test_damage(void)
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         neosig_key key;
         const int whole = strcmp(alg->name, "ml-dsa-44") == 0;
+        const size_t some = alg->features & NEOSIG_READS_TWICE ? SOME / 8 : SOME; /* their key pairs take long */
         if (alg->secret_key_bytes > MOST_SK || alg->public_key_bytes > MOST_PK)
             continue;
         if (!CHECK(neosig_key_make(&key, alg, NULL, &options) == NEOSIG_OK))
             continue;
-        test_wrong_characters(&key, &plain, whole ? 1000 : SOME, whole ? WAYS : 2);
-        test_wrong_characters(&key, &protected, whole ? 1000 : SOME / 4, 1);
+        test_wrong_characters(&key, &plain, whole ? 1000 : some, whole ? WAYS : 2);
+        test_wrong_characters(&key, &protected, whole ? 1000 : some / 4, 1);
         neosig_key_release(&key);
     }
 }

@@ -297,7 +297,7 @@ static void test_damaged(const neosig_key *whole, int ml_dsa)
     neosig_key bad = *whole, read;
     bad.secret_key = allocate(alg->secret_key_bytes);
     memcpy(bad.secret_key, whole->secret_key, alg->secret_key_bytes);
-    bad.secret_key[alg->secret_key_bytes > 33 ? alg->secret_key_bytes - 33 : 0] ^= 4;
+    bad.secret_key[alg->secret_key_bytes > 64 ? alg->secret_key_bytes - 33 : 0] ^= 4;
     for (unsigned with = 0; with <= NEOSIG_KEY_WITH_PUBLIC; with += NEOSIG_KEY_WITH_PUBLIC) {
         const neosig_key_format format = {.flags = with | (ml_dsa ? NEOSIG_KEY_EXPANDED : 0)};
         const int fine = !with && (!tells(alg) || alg->secret_key_bytes <= alg->seed_bytes);

@@ -21,6 +21,7 @@ OPERATIONS = ctest("operations")
 PAIRS = ctest("pairs")
 SNOVA_FLIPS = ctest("snova-flips")
 OTHER_ROWS = ctest("other-rows")
+SLHDSA_SCHEME = ctest("slhdsa-scheme")
 MAYO_REFERENCE = ctest("mayo-reference")
 UOV_RETRIES = ctest("kat-uov-Is-classic-all", target="test-kat")
 UOV_ATTEMPTS = ctest("uov-attempts", target="test-uov-attempts")
@@ -56,8 +57,8 @@ SIGNERS = ctest("cli-signers", target="neosig-program", says="FAIL: ")
 PASSPHRASES = ctest("cli-passphrases", target="neosig-program", says="FAIL: ")
 EMBEDDED = ctest("cli-embedded", target="neosig-program", says="FAIL: ")
 TUNE = ctest("bench-tune", target="neosig-tune", says="differs from")
-SIGVER = ctest("mldsa-acvp-sigver", target="test-mldsa-vectors")
-WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-mldsa-vectors")
+SIGVER = ctest("mldsa-acvp-sigver", target="test-vectors")
+WYCHEPROOF = ctest("mldsa-wycheproof-44", target="test-vectors")
 
 
 
@@ -514,6 +515,14 @@ TABLE = {
                '"" : : "r"(before)', DIT, "dit_get"),
     ],
     "wrong answers": [
+        Mutant("slhdsa-context-length", "src/slhdsa/slhdsa_message.c", "(uint8_t)options->context_bytes;",
+               "(uint8_t)(options->context_bytes & 127);", SLHDSA_SCHEME),
+        Mutant("slhdsa-deterministic", "src/slhdsa/slhdsa_sign.c", "opt_rand = secret.public_seed;",
+               "opt_rand = secret.root;", SLHDSA_SCHEME),
+        Mutant("slhdsa-root", "src/slhdsa/slhdsa_verify.c", "neosig_differ(root, pk + ctx->n, ctx->n)",
+               "neosig_differ(root, pk + ctx->n, ctx->n - 1)", SLHDSA_SCHEME),
+        Mutant("slhdsa-subtree", "src/slhdsa/slhdsa_tree.c", "above, below, tree->first >> below);",
+               "above, below, tree->first >> (below - 1));", OTHER_ROWS),
         Mutant("mldsa-hint-order", "src/mldsa/mldsa_encode.c", "in[next] <= in[next - 1]", "in[next] < in[next - 1]",
                WYCHEPROOF),
         Mutant("mldsa-hint-padding", "src/mldsa/mldsa_encode.c", "        if (in[next] != 0)", "        if (0)",
@@ -896,8 +905,8 @@ TABLE = {
                taint(MLDSA, "portable"), "neosig_key_read"),
         Mutant("key-scrypt-taint", "key/kdf.c", "            x[k] ^= entry[k];",
                f"@\n        if (x[0] & 1) {NOP}", taint(MLDSA, "portable"), "neosig_scrypt"),
-        Mutant("falcon-nist-sign", "src/api/nist.c", "    if (call.error == NEOSIG_OK)\n        *smlen = pack(",
-               "    " + branch("call.error == NEOSIG_OK && sk[1 + n] & 1") + "\n@",
+        Mutant("falcon-nist-sign", "src/api/nist.c", "    if (error == NEOSIG_OK)\n        *sm_bytes = sig",
+               "    " + branch("error == NEOSIG_OK && sk[1 + n] & 1") + "\n@",
                trace(FALCON, "nist-sign", "neon"), "neosig_nist_sign"),
         Mutant("key-free", "key/key.c", "    neosig_wipe(text, bytes);\n", "", WIPE, "key-"),
         Mutant("key-read-stack", "key/key_read.c", "    neosig_wipe_stack();\n", "", WIPE, "key-read"),

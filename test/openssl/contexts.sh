@@ -20,10 +20,10 @@ for name in contexts hostile threads encoders; do build $name crypto; done
 run contexts "$modules"
 run hostile "$modules"
 run threads "$modules"
-# Newer versions of OpenSSL encode ML-DSA's keys themselves.
+# Newer versions of OpenSSL encode keys of ML-DSA and SLH-DSA themselves.
 # shellcheck disable=SC2046
 run encoders "$modules" rainbow-I-circumzenithal \
-    $(python3 "$here/../../tools/schemes.py" sets | sed 's/snova[^ ]* *//; s/ml-dsa-44/dilithium2/')
+    $(python3 "$here/../../tools/schemes.py" sets | sed 's/snova[^ ]* *//; s/slh-dsa[^ ]* *//; s/ml-dsa-44/dilithium2/')
 # It replaces the allocator of the GNU C library.
 if ! [ -d "$root" ] && getconf GNU_LIBC_VERSION > /dev/null 2>&1; then
     build memory crypto

@@ -11,6 +11,8 @@ configure openssl.cnf "ml-dsa = yes"
 all=$(ours)
 if at_least 3.5; then [ "$all" = $((few + 3)) ]; else [ "$all" = "$few" ]; fi
 [ "$few" -gt 50 ]
+configure openssl.cnf "slh-dsa = yes"
+if at_least 3.5; then [ "$(ours)" = $((few + 12)) ]; else [ "$(ours)" = "$few" ]; fi
 for value in yes Yes on TRUE 1; do
     configure openssl.cnf "ml-dsa = $value"
     [ "$(ours)" = "$all" ]
@@ -37,6 +39,9 @@ wrong "private-code-points = : it is" "private-code-points = \"\""
 for name in mldsa ml_dsa ML-DSA Ml-Dsa ml-das ml-dsaa ml-ds xl-dsa; do
     wrong "there is no option $name, but ml-dsa" "$name = yes"
 done
+for name in slhdsa slh_dsa SLH-DSA slh-ds slh-das sln-dsa; do
+    wrong "there is no option $name, but slh-dsa" "$name = yes"
+done
 for name in private_code_points private-codepoints private-code-point privatecodepoints; do
     wrong "there is no option $name, but private-code-points" "$name = yes"
 done
@@ -56,6 +61,7 @@ offers() {
 count() { "$neosig" list | awk -v word="$1" '$6 == word || $1 ~ "^" word' | wc -l; }
 offers 1 "sets = falcon-512"
 offers 2 "sets = Falcon512, 1.3.9999.3.14"
+at_least 3.5 || offers "$(count slh-dsa)" "sets = slh-dsa"
 offers "$(count haetae)" "sets = haetae"
 offers "$(count superseded)" "sets = superseded"
 offers $(($(count haetae) + 1)) "sets = haetae snova-i-b haetae2"

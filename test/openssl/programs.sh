@@ -20,7 +20,7 @@ build() {
     done
     [ ! -d "$root" ] || linked="$linked -Wl,--allow-shlib-undefined"
     # shellcheck disable=SC2086
-    ${CC:-cc} -std=c11 -O1 -g -Wall -Wextra -Werror $includes "$here/$built.c" -o "$built" $linked -pthread
+    ${CC:-cc} -std=c11 -O1 -g -Wall -Wextra -Werror $includes -I"$here/../../include" "$here/$built.c" -o "$built" $linked -pthread
 }
 
 # run NAME ARGUMENT...: under the command in $under, if any.

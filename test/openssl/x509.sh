@@ -17,7 +17,7 @@ END
 : > index
 echo 01 > number
 
-for name in ML-DSA-65 falcon-512 snova-i-s haetae3; do
+for name in ML-DSA-65 falcon-512 snova-i-s haetae3 SLH-DSA-SHA2-128f; do
     # root -> middle -> leaf, with a request for each below the root.
     ossl genpkey -algorithm $name -out root.key
     ossl req -x509 -new -key root.key -subj "/CN=root" -days 30 -addext "keyUsage=critical,keyCertSign,cRLSign" \
@@ -39,7 +39,7 @@ for name in ML-DSA-65 falcon-512 snova-i-s haetae3; do
     done
     ossl verify -CAfile root.crt -untrusted middle.crt leaf.crt > /dev/null
     # At the level of security that the set has, and at none above it. Until 3.1 such signatures have no strength.
-    case $name in *-512 | *-i-*) level=3 ;; *) level=4 ;; esac
+    case $name in *-512 | *-i-* | *-128f) level=3 ;; *) level=4 ;; esac
     chain="-CAfile root.crt -untrusted middle.crt leaf.crt"
     if at_least 3.2; then
         # shellcheck disable=SC2086
@@ -81,7 +81,10 @@ for name in ML-DSA-65 falcon-512 snova-i-s haetae3; do
     }
     # shellcheck disable=SC2086
     bad_cms() { refused "$1" ossl cms -sign $2 $with; }
-    [ $name = ML-DSA-65 ] || bad_cms "no default digest" "" # since 4.0 OpenSSL's own has one
+    case $name in
+        ML-DSA-* | SLH-DSA-*) ;; # since 4.0 OpenSSL's own have one
+        *) bad_cms "no default digest" "" ;;
+    esac
     if at_least 3.5; then
         good_cms -md sha512
         if at_least 4.0; then good_cms -noattr -md sha512; else bad_cms "sign_init" "-noattr -md sha512"; fi

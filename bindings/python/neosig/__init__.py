@@ -1,4 +1,4 @@
-"""Post-quantum signatures: ML-DSA, Dilithium, Falcon, HAETAE, HAWK, SNOVA, UOV, MAYO and Rainbow.
+"""Post-quantum signatures: ML-DSA, SLH-DSA, Dilithium, Falcon, HAETAE, HAWK, SNOVA, UOV, MAYO and Rainbow.
 
     import neosig
 

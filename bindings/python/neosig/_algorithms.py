@@ -11,7 +11,7 @@ from ._errors import UnknownAlgorithm, text
 from ._native import ffi, lib
 
 Status = Literal["standard", "candidate", "superseded", "withdrawn", "broken"]
-Feature = Literal["context", "deterministic", "hedged", "prehash", "external-mu"]
+Feature = Literal["context", "deterministic", "hedged", "prehash", "external-mu", "reads-twice"]
 
 _FEATURES: dict[Feature, int] = {
     "context": lib.NEOSIG_HAS_CONTEXT,
@@ -19,6 +19,7 @@ _FEATURES: dict[Feature, int] = {
     "hedged": lib.NEOSIG_HAS_HEDGED,
     "prehash": lib.NEOSIG_HAS_PREHASH,
     "external-mu": lib.NEOSIG_HAS_EXTERNAL_MU,
+    "reads-twice": lib.NEOSIG_READS_TWICE,
 }
 
 

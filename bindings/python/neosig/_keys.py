@@ -39,7 +39,7 @@ class _Signs(_Key):
 
     - context: at most 255 bytes that a verifier must name too;
     - prehash: ``"sha2-512"``, ``"shake256"`` and so on, or hashlib's name of it: sign a hash of the message
-      (HashML-DSA);
+      (HashML-DSA, HashSLH-DSA);
     - deterministic: draw no random bytes;
     - interface: ``"digest"``: the message is its digest already, by the function that prehash names; ``"mu"``: it is
       the 64-byte mu of ML-DSA (`PublicKey.mu`); ``"internal"``: the specification's internal interface, for its test
@@ -50,6 +50,9 @@ class _Signs(_Key):
     """
 
     __slots__ = ()
+
+    def _reads_twice(self, prehash: Optional[Prehash]) -> bool:
+        return prehash is None and "reads-twice" in self.algorithm.features
 
     def sign(self, message: Buffer, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
              deterministic: bool = False, interface: Interface = "external",
@@ -67,16 +70,24 @@ class _Signs(_Key):
 
     def signer(self, *, context: Buffer = b"", prehash: Optional[Prehash] = None, deterministic: bool = False,
                interface: Interface = "external", random: Optional[Random] = None) -> Signer:
-        """Signs a message that comes in pieces: ``update`` each, then ``finalize``."""
+        """Signs a message that comes in pieces: ``update`` each, then ``finalize``. Algorithms with the feature
+        ``"reads-twice"`` need the whole message, or a prehash: `Unsupported`."""
         options = options_of(deterministic, context, prehash, interface, random)
+        if self._reads_twice(prehash):
+            raise Unsupported(f"{self.algorithm} reads a message twice to sign it, so no message in pieces can be "
+                              "signed: give it whole to sign(), or name a prehash")
         return Signer(self.algorithm.name, options, self._handle)
 
     def sign_file(self, file: File, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
                   deterministic: bool = False, interface: Interface = "external",
                   random: Optional[Random] = None) -> bytes:
         """The signature of a file of any size, read a piece at a time: one with this path, or what is left in one that
-        is open for reading bytes."""
+        is open for reading bytes. Algorithms with the feature ``"reads-twice"`` keep the file in memory, unless a
+        prehash is named."""
         pieces = pieces_of(file)
+        if self._reads_twice(prehash):
+            return self.sign(b"".join(pieces), context=context, deterministic=deterministic, interface=interface,
+                             random=random)
         signer = self.signer(context=context, prehash=prehash, deterministic=deterministic, interface=interface,
                              random=random)
         for piece in pieces:

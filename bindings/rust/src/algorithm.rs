@@ -53,6 +53,8 @@ pub struct Features {
     pub prehash: bool,
     /// The message may be the 64 bytes of mu.
     pub external_mu: bool,
+    /// Signing reads the message twice: no stream signs, unless by a pre-hash.
+    pub reads_twice: bool,
 }
 
 /// The version of a scheme that a set follows. A date is a year, a month or a day, as exactly as it is known.
@@ -239,6 +241,7 @@ impl Algorithm {
             hedged: has(ffi::NEOSIG_HAS_HEDGED),
             prehash: has(ffi::NEOSIG_HAS_PREHASH),
             external_mu: has(ffi::NEOSIG_HAS_EXTERNAL_MU),
+            reads_twice: has(ffi::NEOSIG_READS_TWICE),
         }
     }
 

@@ -48,6 +48,7 @@ pub const NEOSIG_HAS_DETERMINISTIC: c_uint = 2;
 pub const NEOSIG_HAS_HEDGED: c_uint = 4;
 pub const NEOSIG_HAS_PREHASH: c_uint = 8;
 pub const NEOSIG_HAS_EXTERNAL_MU: c_uint = 16;
+pub const NEOSIG_READS_TWICE: c_uint = 32;
 
 #[repr(C)]
 pub struct neosig_alg {

@@ -80,4 +80,16 @@ crate::set::sets! {
     Mayo2 "mayo" "mayo2" 2928 24 239 24;
     Mayo3 "mayo" "mayo3" 2986 32 681 32;
     Mayo5 "mayo" "mayo5" 5554 40 964 40;
+    SlhDsaSha2_128s "slh-dsa" "slh-dsa-sha2-128s" 32 64 7856 48;
+    SlhDsaSha2_128f "slh-dsa" "slh-dsa-sha2-128f" 32 64 17088 48;
+    SlhDsaSha2_192s "slh-dsa" "slh-dsa-sha2-192s" 48 96 16224 72;
+    SlhDsaSha2_192f "slh-dsa" "slh-dsa-sha2-192f" 48 96 35664 72;
+    SlhDsaSha2_256s "slh-dsa" "slh-dsa-sha2-256s" 64 128 29792 96;
+    SlhDsaSha2_256f "slh-dsa" "slh-dsa-sha2-256f" 64 128 49856 96;
+    SlhDsaShake128s "slh-dsa" "slh-dsa-shake-128s" 32 64 7856 48;
+    SlhDsaShake128f "slh-dsa" "slh-dsa-shake-128f" 32 64 17088 48;
+    SlhDsaShake192s "slh-dsa" "slh-dsa-shake-192s" 48 96 16224 72;
+    SlhDsaShake192f "slh-dsa" "slh-dsa-shake-192f" 48 96 35664 72;
+    SlhDsaShake256s "slh-dsa" "slh-dsa-shake-256s" 64 128 29792 96;
+    SlhDsaShake256f "slh-dsa" "slh-dsa-shake-256f" 64 128 49856 96;
 }

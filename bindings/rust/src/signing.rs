@@ -131,13 +131,14 @@ impl<P: ParameterSet> SigningKey<P> {
         Ok(signature)
     }
 
-    /// Signs a message that comes in pieces.
+    /// Signs a message that comes in pieces. A set that [reads it twice](crate::Features::reads_twice), without a
+    /// pre-hash: [`Error::Unsupported`].
     #[cfg(feature = "alloc")]
     pub fn sign_stream<'a, R: Random>(&'a self, options: Options<'a, R>) -> Result<SignStream<'a, P, R>, Error> {
         self.stream_room(StreamMemory::boxed(), options)
     }
 
-    /// Signs a message that comes in pieces, in memory of the caller.
+    /// The same in memory of the caller.
     pub fn sign_stream_in<'a, R: Random>(
         &'a self,
         memory: &'a mut StreamMemory,
@@ -247,13 +248,14 @@ impl<P: ParameterSet> PreparedSigningKey<'_, P> {
         Ok(signature)
     }
 
-    /// Signs a message that comes in pieces.
+    /// Signs a message that comes in pieces. A set that [reads it twice](crate::Features::reads_twice), without a
+    /// pre-hash: [`Error::Unsupported`].
     #[cfg(feature = "alloc")]
     pub fn sign_stream<'a, R: Random>(&'a self, options: Options<'a, R>) -> Result<SignStream<'a, P, R>, Error> {
         self.stream_room(StreamMemory::boxed(), options)
     }
 
-    /// Signs a message that comes in pieces, in memory of the caller.
+    /// The same in memory of the caller.
     pub fn sign_stream_in<'a, R: Random>(
         &'a self,
         memory: &'a mut StreamMemory,

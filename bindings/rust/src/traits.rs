@@ -90,6 +90,10 @@ mod secret {
         message: &[&[u8]],
         options: Options<'_, R>,
     ) -> signature::Result<Signature<P>> {
+        #[cfg(feature = "alloc")]
+        if key.set().algorithm().features().reads_twice {
+            return Ok(key.sign_with(&message.concat(), options)?);
+        }
         let mut memory = StreamMemory::new();
         let mut stream = key.sign_stream_in(&mut memory, options)?;
         message.iter().try_for_each(|piece| stream.update(piece))?;

@@ -1,5 +1,6 @@
-/* ACVP and Wycheproof vectors: vectors FILE... (see README.md). Every case in every backend this CPU runs; signing and
- * verification whole, as streams, with prepared keys and in low memory. */
+/* ACVP and Wycheproof vectors: vectors [--once] FILE... (convert.py made the files). Every case in every backend this
+ * CPU runs; signing and verification whole, as streams, with prepared keys and in low memory. --once: for sets whose
+ * signatures take long, one of these ways for each case in turn. */
 #include "common/hex.h"
 #include "common/known_answer.h"
 #include "core/backend.h"
@@ -15,7 +16,7 @@ typedef struct bytes {
 } bytes;
 
 typedef struct test_case {
-    char name[64], algorithm[16], interface[16], prehash[16];
+    char name[64], algorithm[32], interface[16], prehash[16];
     bytes seed, sk, pk, rnd, context, message, sig, pk_sha256, sk_sha256, sig_sha256;
     int valid;
 } test_case;
@@ -113,7 +114,8 @@ static int other_form(const neosig_alg *alg, const test_case *t, const uint8_t *
                       size_t *size, neosig_options *options)
 {
     neosig_hash hash;
-    if ((options->flags & NEOSIG_EXTERNAL_MU) != 0 || (!as_mu && options->prehash == NEOSIG_PREHASH_NONE))
+    const int none = as_mu ? (alg->features & NEOSIG_HAS_EXTERNAL_MU) == 0 : options->prehash == NEOSIG_PREHASH_NONE;
+    if ((options->flags & NEOSIG_EXTERNAL_MU) != 0 || none)
         return 0;
     *size = 64;
     if (!as_mu) {
@@ -141,51 +143,72 @@ static void check_keygen(const neosig_alg *alg, const test_case *t)
     free(sk);
 }
 
+/* The ways to sign a case. */
+enum { WHOLE, PREPARED, OTHER_FORM, MEMORY, ALL };
+
+static int once;
+static unsigned number; /* of the case in its file */
+
+/* With a prepared key, as a stream where the scheme takes one. */
+static void check_sign_prepared(const neosig_alg *alg, const test_case *t, const void *prepared, uint8_t *sig,
+                                const uint8_t *message, size_t length, const neosig_options *options)
+{
+    const int twice = (alg->features & NEOSIG_READS_TWICE) != 0 && options->prehash == NEOSIG_PREHASH_NONE;
+    neosig_stream stream;
+    size_t size;
+    CHECK(neosig_sign_init_prepared(&stream, prepared, options) == (twice ? NEOSIG_ERR_UNSUPPORTED : NEOSIG_OK));
+    if (twice) {
+        CHECK(neosig_sign_prepared(prepared, sig, &size, message, length, options) == NEOSIG_OK);
+    } else {
+        CHECK(neosig_sign_update(&stream, message, length / 2) == NEOSIG_OK);
+        CHECK(neosig_sign_update(&stream, message + length / 2, length - length / 2) == NEOSIG_OK);
+        CHECK(neosig_sign_final(&stream, sig, &size) == NEOSIG_OK);
+    }
+    CHECK(hash_is(sig, size, t->sig_sha256));
+}
+
 static void check_sign(const neosig_alg *alg, test_case *t)
 {
-    uint8_t *sig = test_allocate(alg->signature_bytes);
-    size_t size, half = t->message.size / 2, prepared_bytes = neosig_prepared_bytes(alg, 1);
+    uint8_t *sig = test_allocate(alg->signature_bytes), *pk = test_allocate(alg->public_key_bytes), form[64];
+    size_t size, prepared_bytes = neosig_prepared_bytes(alg, 1);
     void *prepared = test_allocate(prepared_bytes);
-    neosig_stream stream;
     neosig_options options = options_of(t);
     if (t->rnd.data == NULL)
         options.flags |= NEOSIG_DETERMINISTIC;
+    int way = once ? (int)(number % ALL) : ALL;
+    if (way == OTHER_FORM && options.prehash == NEOSIG_PREHASH_NONE)
+        way = WHOLE;
 
-    CHECK(neosig_sign(alg, sig, &size, t->message.data, t->message.size, t->sk.data, t->sk.size, &options) ==
-          NEOSIG_OK);
-    CHECK(hash_is(sig, size, t->sig_sha256));
-
-    CHECK(neosig_prepare_sign(alg, prepared, prepared_bytes, t->sk.data, t->sk.size, NULL) == NEOSIG_OK);
-    CHECK(neosig_sign_init_prepared(&stream, prepared, &options) == NEOSIG_OK);
-    CHECK(neosig_sign_update(&stream, t->message.data, half) == NEOSIG_OK);
-    CHECK(neosig_sign_update(&stream, t->message.data + half, t->message.size - half) == NEOSIG_OK);
-    CHECK(neosig_sign_final(&stream, sig, &size) == NEOSIG_OK);
-    CHECK(hash_is(sig, size, t->sig_sha256));
-
-    uint8_t *pk = test_allocate(alg->public_key_bytes), form[64];
-    CHECK(neosig_public_key(alg, pk, t->sk.data, t->sk.size, NULL) == NEOSIG_OK);
-    for (int as_mu = 0; as_mu < 2; as_mu++) {
+    if (way == WHOLE || way == ALL) {
+        CHECK(neosig_sign(alg, sig, &size, t->message.data, t->message.size, t->sk.data, t->sk.size, &options) ==
+              NEOSIG_OK);
+        CHECK(hash_is(sig, size, t->sig_sha256));
+    }
+    if (way == PREPARED || way == OTHER_FORM || way == ALL)
+        CHECK(neosig_prepare_sign(alg, prepared, prepared_bytes, t->sk.data, t->sk.size, NULL) == NEOSIG_OK);
+    if (way == PREPARED || way == ALL)
+        check_sign_prepared(alg, t, prepared, sig, t->message.data, t->message.size, &options);
+    if (way == OTHER_FORM || way == ALL)
+        CHECK(neosig_public_key(alg, pk, t->sk.data, t->sk.size, NULL) == NEOSIG_OK);
+    for (int as_mu = 0; as_mu < 2 && (way == OTHER_FORM || way == ALL); as_mu++) {
         neosig_options with = options;
         size_t length;
         if (!other_form(alg, t, pk, as_mu, form, &length, &with))
             continue;
         CHECK(neosig_sign(alg, sig, &size, form, length, t->sk.data, t->sk.size, &with) == NEOSIG_OK);
         CHECK(hash_is(sig, size, t->sig_sha256));
-        CHECK(neosig_sign_init_prepared(&stream, prepared, &with) == NEOSIG_OK);
-        CHECK(neosig_sign_update(&stream, form, 5) == NEOSIG_OK);
-        CHECK(neosig_sign_update(&stream, form + 5, length - 5) == NEOSIG_OK);
-        CHECK(neosig_sign_final(&stream, sig, &size) == NEOSIG_OK);
+        check_sign_prepared(alg, t, prepared, sig, form, length, &with);
+    }
+    if (way == MEMORY || way == ALL) {
+        options.flags |= NEOSIG_LOW_MEMORY;
+        options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY);
+        options.workspace = test_allocate(options.workspace_bytes);
+        CHECK(neosig_sign(alg, sig, &size, t->message.data, t->message.size, t->sk.data, t->sk.size, &options) ==
+              NEOSIG_OK);
         CHECK(hash_is(sig, size, t->sig_sha256));
+        free(options.workspace);
     }
     free(pk);
-
-    options.flags |= NEOSIG_LOW_MEMORY;
-    options.workspace_bytes = neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, NEOSIG_LOW_MEMORY);
-    options.workspace = test_allocate(options.workspace_bytes);
-    CHECK(neosig_sign(alg, sig, &size, t->message.data, t->message.size, t->sk.data, t->sk.size, &options) ==
-          NEOSIG_OK);
-    CHECK(hash_is(sig, size, t->sig_sha256));
-    free(options.workspace);
     free(prepared);
     free(sig);
 }
@@ -287,9 +310,9 @@ static void check_file(const char *path)
     test_case t;
     int more = -1;
     while (CHECK(file != NULL) && (more = read_case(file, &t)) > 0) {
+        number = cases++;
         check_case(&t);
         release(&t);
-        cases++;
     }
     CHECK(more == 0);
     if (file != NULL) {
@@ -302,7 +325,8 @@ static void check_file(const char *path)
 
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
+    once = argc > 1 && strcmp(argv[1], "--once") == 0;
+    for (int i = 1 + once; i < argc; i++)
         check_file(argv[i]);
     return test_end();
 }

@@ -1,0 +1,70 @@
+/* SLH-DSA's kernels by the instructions of SHA-256, and of SHA-512 where the CPU has them: fewer do. */
+#if defined(__aarch64__)
+#include "neosig/neosig.h"
+#include "slhdsa/slhdsa_kernels.h"
+#include "sym/sha2.h"
+
+/* For slhdsa_sha256_armv8.S, whose stream of bytes is T, the digest and P, each word's highest byte first: the block's
+ * vector 1 begins with its byte 10. An index of TBL is byte 3 of its word where it names the first; where it names
+ * none, TBL gives 0. */
+typedef struct tables {
+    uint8_t index[16];
+    uint8_t before[16]; /* T from the block's vector 1, whose first 6 bytes are its last */
+    uint8_t first[16];  /* vector 1 from the digest alone */
+    uint32_t padding[4];
+} tables;
+
+#define TABLES(padding2)                                                                                               \
+    {                                                                                                                  \
+        .index = {14, 15, 8, 9, 18, 19, 12, 13, 22, 23, 16, 17, 26, 27, 20, 21},                                       \
+        .before = {255, 255, 255, 255, 255, 255, 255, 255, 2, 3, 255, 255, 6, 7, 0, 1},                                \
+        .first = {255, 255, 255, 255, 2, 3, 255, 255, 6, 7, 0, 1, 10, 11, 4, 5},                                       \
+        .padding = {0x80000000, 0, padding2, 1},                                                                       \
+    }
+
+/* n = 32: the block ends with the number of bits, 16 bits further back too. */
+static const tables shorter = TABLES(0), longest = TABLES(8 * (64 + 22 + 32) << 16);
+
+typedef void chains(uint32_t (*lanes)[16], const uint32_t h[8], const uint32_t k[64], const tables *tables,
+                    size_t steps);
+chains neosig_slhdsa_chains_16_x1_armv8, neosig_slhdsa_chains_24_x1_armv8, neosig_slhdsa_chains_32_x1_armv8;
+chains neosig_slhdsa_chains_16_x2_armv8, neosig_slhdsa_chains_24_x2_armv8, neosig_slhdsa_chains_32_x2_armv8;
+chains neosig_slhdsa_hashes_16_x1_armv8, neosig_slhdsa_hashes_32_x1_armv8;
+chains neosig_slhdsa_hashes_16_x2_armv8, neosig_slhdsa_hashes_32_x2_armv8;
+
+void neosig_slhdsa_sha256_armv8(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n, size_t steps)
+{
+    static chains *const functions[2][3] = {
+        {neosig_slhdsa_chains_16_x1_armv8, neosig_slhdsa_chains_24_x1_armv8, neosig_slhdsa_chains_32_x1_armv8},
+        {neosig_slhdsa_chains_16_x2_armv8, neosig_slhdsa_chains_24_x2_armv8, neosig_slhdsa_chains_32_x2_armv8}};
+    functions[count - 1][n / 8 - 2](lanes, h, neosig_sha256_constants, n == 32 ? &longest : &shorter, steps);
+}
+
+void neosig_slhdsa_sha256_once_armv8(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n)
+{
+    static chains *const functions[2][2] = {{neosig_slhdsa_hashes_16_x1_armv8, neosig_slhdsa_hashes_32_x1_armv8},
+                                            {neosig_slhdsa_hashes_16_x2_armv8, neosig_slhdsa_hashes_32_x2_armv8}};
+    functions[count - 1][n != 16](lanes, h, neosig_sha256_constants, n == 32 ? &longest : &shorter, 1);
+}
+
+typedef void hashes(uint64_t (*lanes)[16], const uint64_t h[8], const uint64_t k[80]);
+hashes neosig_slhdsa_sha512_x1_armv8, neosig_slhdsa_sha512_x2_armv8;
+
+void neosig_slhdsa_sha512_armv8(uint64_t (*lanes)[16], size_t count, const uint64_t h[8])
+{
+    if (neosig_cpu() & NEOSIG_CPU_SHA512)
+        (count == 1 ? neosig_slhdsa_sha512_x1_armv8 : neosig_slhdsa_sha512_x2_armv8)(lanes, h, neosig_sha512_constants);
+    else /* not neosig_slhdsa_sha512_neon, which takes more cycles by llvm-mca's model of such a core, Neoverse N1 */
+        neosig_slhdsa_sha512_portable(lanes, count, h);
+}
+
+const neosig_slhdsa_kernels neosig_slhdsa_armv8 = {.name = "armv8",
+                                                   .sha256_lanes = 2,
+                                                   .sha512_lanes = 2,
+                                                   .shake_lanes = 4,
+                                                   .sha256 = neosig_slhdsa_sha256_armv8,
+                                                   .sha256_once = neosig_slhdsa_sha256_once_armv8,
+                                                   .sha512 = neosig_slhdsa_sha512_armv8,
+                                                   .shake = neosig_slhdsa_shake_portable};
+
+#endif

@@ -1,0 +1,28 @@
+set(slhdsa ${CMAKE_CURRENT_LIST_DIR})
+neosig_test(NAME slhdsa-kernels SOURCES ${slhdsa}/kernels.c LABELS slhdsa kernels)
+neosig_test(NAME slhdsa-scheme SOURCES ${slhdsa}/scheme.c LABELS slhdsa)
+neosig_test(NAME slhdsa-flips SOURCES ${slhdsa}/flips.c LABELS slhdsa)
+neosig_test(NAME slhdsa-messages OWN SOURCES ${slhdsa}/messages.c ${slhdsa}/other_rows.c
+  LABELS slhdsa reference)
+neosig_test(NAME slhdsa-reference SOURCES ${slhdsa}/reference.c LABELS slhdsa reference)
+neosig_test_run(NAME slhdsa-reference-all PROGRAM slhdsa-reference ARGS all LABELS slhdsa slow)
+
+# The sets that take a second a signature are slow; the known answers have them. Of the signatures of the others a case
+# is made in one way, not in all.
+include(${slhdsa}/../kat/vectors.cmake)
+set(costly kat-all large)
+set(hedged kat)
+if(NEOSIG_SLOW_CPU)
+  set(costly slow)
+  set(hedged slow)
+endif()
+neosig_vectors(slhdsa acvp-sigver LABELS kat)
+neosig_vectors(slhdsa acvp-keygen-f LABELS kat)
+neosig_vectors(slhdsa acvp-keygen-s LABELS slow)
+neosig_vectors(slhdsa acvp-siggen-128f OPTIONS --once LABELS ${hedged})
+foreach(set 192f 256f)
+  neosig_vectors(slhdsa acvp-siggen-${set} OPTIONS --once LABELS ${costly})
+endforeach()
+foreach(set 128s 192s 256s)
+  neosig_vectors(slhdsa acvp-siggen-${set} LABELS slow)
+endforeach()
