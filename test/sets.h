@@ -83,4 +83,11 @@ static inline int test_is_free(const neosig_alg *alg, size_t byte)
     return (strcmp(alg->scheme, "ml-dsa") == 0 || strcmp(alg->scheme, "dilithium") == 0) && byte >= 32 && byte < 64;
 }
 
+/* Whether a secret key that is none is found when it is prepared, and not when it signs: to find it costs as much as a
+ * key pair. */
+static inline int test_is_checked_late(const neosig_alg *alg)
+{
+    return strcmp(alg->scheme, "snova") == 0 || strcmp(alg->scheme, "slh-dsa") == 0;
+}
+
 #endif

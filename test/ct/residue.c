@@ -832,9 +832,9 @@ int main(int argc, char **argv)
     if (!wipe) {
         printf("## Stack and workspace\n\n"
                "Bytes on 64-bit Arm, measured by `make stack` under qemu. An operation takes stack + workspace. The\n"
-               "stack is the deepest below the caller, of all backends (of `slh-dsa-*s` of `neon-sha3`), and includes\n"
-               "the bytes that operations on secrets wipe at their end. Programs get the other sizes from\n"
-               "`neosig_workspace_bytes` and `neosig_prepared_bytes`.\n\n"
+               "stack is the deepest below the caller, of all backends, and includes the bytes that operations on\n"
+               "secrets wipe at their end. Of sets whose signatures take a second it is that of `neon-sha3` alone.\n"
+               "Programs get the other sizes from `neosig_workspace_bytes` and `neosig_prepared_bytes`.\n\n"
                "| set | prepared secret key | prepared public key ");
         for (task t = 0; t < STREAM; t++)
             printf("| %s ", task_name(t));
