@@ -15,12 +15,12 @@ import bound
 import emulate
 import families
 import keccak
-import model
 import recorded
 import thirds
 import trees
 import trust
 from cells import NONE, ends, filled, size, table, times
+from counted import CORE, Results, build
 from recorded import published
 
 README, SPEED, MULTIVARIATE, SETS, BENCH = (emulate.ROOT / name for name in (
@@ -41,9 +41,6 @@ SHORT = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87", "falcon-512", "haetae2", "snova-
 WHOLE = ["keypair", "sign", "verify"]
 OPERATIONS = [*WHOLE, "sign-prepared", "verify-prepared"]
 BACKENDS = ["neon-aes", "neon-sha3"]
-# The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES, and what hashes by SHA-2
-# none for SHA-3 instructions.
-ALLOWED = {"neon-aes": ("neon", "neon+aes", "neon+sha2"), "neon-sha3": ("neon+sha3", "neon+aes+sha3", "neon+sha2")}
 PQOV, MAYO_C = "pqov NEON", "MAYO-C NEON"
 RECOMPILED, TECHNIQUE, TECHNIQUE_AES = "SNOVA team, AVX2 recompiled", "papers' technique", "papers' technique, AESE"
 # Sets for students, with their designers' own code.
@@ -51,7 +48,6 @@ TEAMS = {"snova-24-5-16-4-esk": "SNOVA team, optimised C", "snova-25-8-16-3-esk"
          "snova-28-17-16-2-esk": "SNOVA team, optimised C", "snova-i-s": "SNOVA 3.0 optimised",
          "uov-Is-classic": PQOV, "uov-Is-pkc": PQOV, "uov-Ip-pkc-skc": PQOV, "mayo1": MAYO_C, "mayo2": MAYO_C,
          "rainbow-I-classic": "Rainbow team, u64, AESE", "rainbow-III-classic": "Rainbow team, u64, AESE"}
-CORE = {"neon-aes": "neoverse-n1", "neon-sha3": "oryon-1"}  # by which a table takes a backend's ratio of cycles
 RATIOS = "smaller ratio", "larger"
 HASHING = "keccak|^ctr_rounds|_(chains|hashes|shake)_|sha256_armv8|sha512"
 # What functions do, by a part of their names; the first that fits.
@@ -63,68 +59,6 @@ JOBS = {r"^(f|prf_f|h|\w+_chains)$": "filling lanes", "inverse": "inverse NTT", 
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),
             ("neoverse-v2", "neon-aes"), ("neoverse-v2", "neon-sha3"), ("cortex-a72", "neon-aes"),
             ("oryon-1", "neon-aes"), ("oryon-1", "neon-sha3")]
-
-
-def build(peer, alg):
-    """How that peer of a set was built."""
-    (row,) = (r for r in published("peers") if r["peer"] == peer and alg.startswith(r["sets"]))
-    return row
-
-
-class Results:
-    def __init__(self, rows, about):
-        self.about = about
-        self.rows = {(r["alg"], r["operation"], r["implementation"]): r for r in rows}
-        self.sets = list(dict.fromkeys(r["alg"] for r in rows))
-        self.peers = {}
-        for r in published("costs"):
-            peer = {"peer": r["peer"], "features": build(r["peer"], r["alg"])["features"],
-                    "instructions": int(r["instructions"]),
-                    "attempts": float(r["attempts"]) if r["attempts"] else None, "work": float(r["work"]),
-                    "cycles": {core: int(r[core]) for core in model.CORES if r[core]}}
-            self.peers.setdefault((r["alg"], r["operation"]), []).append(peer)
-
-    def of(self, alg, operation, implementation):
-        return self.rows[alg, operation, implementation]
-
-    def at(self, alg, operation, backend, attempts):
-        """Our instructions at a mean number of attempts."""
-        r = self.of(alg, operation, backend)
-        more = (attempts - r["attempts"]) * r["per_attempt"] if attempts and r["per_attempt"] else 0
-        return round(r["instructions"] + more)
-
-    def ratio(self, alg, operation, backend, peer):
-        return peer["instructions"] / peer["work"] / self.at(alg, operation, backend, peer["attempts"])
-
-    def by_cycles(self, alg, operation, backend, peer, core):
-        """The ratio of modelled cycles on a core, None where not both were modelled."""
-        r = self.of(alg, operation, backend)
-        if core not in peer["cycles"] or not r[core]:
-            return None
-        ours = r[core] * self.at(alg, operation, backend, peer["attempts"]) / r["instructions"]
-        return peer["cycles"][core] / peer["work"] / ours
-
-    def ratios(self, alg, operation, backend, peer, core=None):
-        """[(ratio, of what)], the smaller first: of instructions and of modelled cycles."""
-        cycles = self.by_cycles(alg, operation, backend, peer, core or CORE[backend])
-        found = [(self.ratio(alg, operation, backend, peer), "instructions"), (cycles, "cycles")]
-        return sorted((ratio, what) for ratio, what in found if ratio)
-
-    def allowed(self, alg, operation, backend, without=()):
-        """The peers that use no CPU feature which the backend lacks."""
-        return [p for p in self.peers.get((alg, operation), [])
-                if p["features"] in ALLOWED[backend] and p["peer"] not in without]
-
-    def strongest(self, alg, operation, backend, without=(), core=None):
-        """The peer that one of the ratios is least to, None where none was counted."""
-        return min(self.allowed(alg, operation, backend, without), default=None,
-                   key=lambda p: self.ratios(alg, operation, backend, p, core)[0])
-
-    def peer(self, alg, operation, name):
-        return next((p for p in self.peers.get((alg, operation), []) if p["peer"] == name), None)
-
-    def beginning(self, *names):
-        return [alg for alg in self.sets if alg.startswith(names)]
 
 
 def both(ratios):
@@ -395,13 +329,9 @@ def team_peers(results, scheme):
     return table(head, rows) + (f"\n{textwrap.fill(text, 120)}\n" if less else "")
 
 
-def tree_kind(alg):
-    return "SHAKE" if trees.SETS[alg][0] else "SHA2"
-
-
 def tree_peers(results, kind, backend):
     """Of the sets of a kind: all that a backend may be compared with, side by side."""
-    sets = [alg for alg in results.sets if alg in trees.SETS and tree_kind(alg) == kind]
+    sets = [alg for alg in results.sets if alg in trees.SETS and trees.kind(alg) == kind]
     names = list(dict.fromkeys(peer["peer"] for alg in sets for o in WHOLE
                                for peer in results.allowed(alg, o, backend)))
     rows = []
@@ -413,27 +343,6 @@ def tree_peers(results, kind, backend):
                 "", ""]
         rows.append([f"`{alg}`", operation, f"{results.of(alg, operation, backend)['instructions']:,}", *cells])
     return table(["'set", "'operation", f"`{backend}`", *(cell for name in names for cell in (name, "ratio"))], rows)
-
-
-def tree_calls(results):
-    """The calls of an operation, of sets that differ in more than their hash function."""
-    rows = []
-    for alg in (a for a in results.sets if a in trees.SETS and tree_kind(a) == "SHA2"):
-        for operation in OPERATIONS[:-1]:
-            calls = trees.calls(alg, operation)
-            counts = calls["PRF"], calls["F"] + calls["step"], calls["H"], calls["T_len"], calls["T_k"]
-            rows.append([alg.rpartition("-")[2], operation, *(f"{n:,.0f}" if n else "" for n in counts)])
-    return table(["'sets", "'operation", "PRF", "F", "H", "T_len", "T_k"], rows)
-
-
-def tree_least(results):
-    """The fewest instructions of a call, and of an operation beside the counts."""
-    rows = []
-    for alg in (a for a in results.sets if a in trees.SETS and a.endswith("f")):
-        least = {name: sum(terms.values()) for name, terms in trees.least(alg).items()}
-        rows.append([tree_kind(alg), str(trees.SETS[alg][1]), *(f"{least[name]:,.1f}".removesuffix(".0") for name in (
-            "PRF", "F", "step", "H", "T_len"))])
-    return table(["'hash", "n", "PRF", "F of FORS", "F, a step", "H", "T_len"], rows)
 
 
 def costs(results):
@@ -530,7 +439,7 @@ def strongest(results):
         if of_round_3(alg):
             return "SNOVA 3.0, instructions only"
         if alg in trees.SETS:
-            return f"{families.LABELS[families.family(alg)]}, {tree_kind(alg)}, instructions only"
+            return f"{families.LABELS[families.family(alg)]}, {trees.kind(alg)}, instructions only"
         return families.LABELS[families.family(alg)] + ", round 1" * alg.startswith("snova")
 
     found = []  # (scheme, operation, ratio, of what, set, the other)
@@ -633,7 +542,7 @@ PARTS = {README: {"speed": short},
              "SHA2": functools.partial(tree_peers, kind="SHA2", backend="neon-aes"),
              "SHAKE": functools.partial(tree_peers, kind="SHAKE", backend="neon-aes"),
              "SHA-3 instructions": functools.partial(tree_peers, kind="SHAKE", backend="neon-sha3"),
-             "calls": tree_calls, "least": tree_least} for name in families.TREES},
+             "calls": trees.calls_table, "least": trees.least_table} for name in families.TREES},
          TABLES / "mayo.md": {"MAYO": functools.partial(team_peers, scheme="mayo")},
          TABLES / "rainbow.md": {"Rainbow": rainbow_peers},
          **{TABLES / f"{name.lower()}.md": {name: functools.partial(lattice_peers, table_name=name)}

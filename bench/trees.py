@@ -44,6 +44,7 @@ import re
 
 import emulate
 import families
+from cells import table
 
 STEPS = 15  # of a chain
 VECTORS, EOR = ("vector",), ("EOR",)
@@ -166,3 +167,28 @@ def parts(alg, operation, backend):
         for term, instructions in of_call[name].items():
             found[term] += many * instructions
     return dict(found)
+
+
+def kind(alg):
+    return "SHAKE" if SETS[alg][0] else "SHA2"
+
+
+def calls_table(results):
+    """The calls of an operation, of sets that differ in more than their hash function."""
+    rows = []
+    for alg in (a for a in results.sets if a in SETS and kind(a) == "SHA2"):
+        for operation in ("keypair", "sign", "verify", "sign-prepared"):
+            found = calls(alg, operation)
+            counts = found["PRF"], found["F"] + found["step"], found["H"], found["T_len"], found["T_k"]
+            rows.append([alg.rpartition("-")[2], operation, *(f"{n:,.0f}" if n else "" for n in counts)])
+    return table(["'sets", "'operation", "PRF", "F", "H", "T_len", "T_k"], rows)
+
+
+def least_table(results):
+    """The fewest instructions of a call, and of an operation beside the counts."""
+    rows = []
+    for alg in (a for a in results.sets if a in SETS and a.endswith("f")):
+        fewest = {name: sum(terms.values()) for name, terms in least(alg).items()}
+        rows.append([kind(alg), str(SETS[alg][1]), *(f"{fewest[name]:,.1f}".removesuffix(".0") for name in (
+            "PRF", "F", "step", "H", "T_len"))])
+    return table(["'hash", "n", "PRF", "F of FORS", "F, a step", "H", "T_len"], rows)

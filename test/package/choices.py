@@ -18,7 +18,7 @@ import schemes  # noqa: E402
 
 ALL = ";".join(schemes.NAMES)
 # What only those need who have secrets: files, and symbols in what is linked.
-SECRET_FILES = r"keygen|_sign\.|sampler|gauss|tree|hyperball|singular|solve|ntru|fft|chacha|pbes2|kdf|cbc"
+SECRET_FILES = r"keygen|_sign\.|sampler|gauss|falcon_tree|hyperball|singular|solve|ntru|fft|chacha|pbes2|kdf|cbc"
 SECRET_SYMBOLS = (r"neosig_\w+_(keypair|sign|prepare_sign)\b|keypair_bytes|sign_bytes|sampler|gauss|ldl_|hyperball|"
                   r"neosig_(fft|ntru|chacha|pbes2|scrypt|pbkdf2)|expand_(s|mask|t)\b|eta_vartime|ternary|make_hint|"
                   r"power2round|pack_s(ecret|mall)|eliminate|getrandom|getentropy")

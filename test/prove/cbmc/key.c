@@ -65,7 +65,7 @@ void harness_neosig_key_make(void)
     neosig_key key;
     _Bool known, given, has_forms;
     __CPROVER_assume(fits(alg.public_key_bytes) && fits(alg.secret_key_bytes) && fits(alg.seed_bytes));
-    alg.oid = has_forms ? "2.16.840.1.101.3.4.3.17" : "1.3.9999.3.11";
+    alg.scheme = has_forms ? "ml-dsa" : "falcon";
     neosig_key_make(&key, known ? &alg : NULL, given ? any_bytes(alg.seed_bytes) : NULL, NULL);
     neosig_key_release(&key);
 }
