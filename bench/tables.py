@@ -144,7 +144,7 @@ def check(directory):
     reason = cannot_recount(about)
     wrong = documents.stale(rows, about, documents.on_disk()) + report.stale()
     wrong += of_other_runs(rows, *map(read_beside, (SPREAD, FUNCTIONS, TERMS))) + bound.below(rows, read_beside(TERMS))
-    wrong += [] if reason else differences(recount(about, emulator(directory)), rows)
+    wrong += [] if reason else differences(recount(about, emulate.counting(directory)), rows)
     for line in [*wrong, *([f"not recounted: {reason}"] if reason else [])]:
         print(line)
     if wrong:
