@@ -224,7 +224,7 @@ void neosig_slhdsa_climb(const neosig_slhdsa_key *key, const neosig_slhdsa_memor
 
 /* ---- slhdsa_xmss.c: WOTS+ and its trees (sections 5 and 6). slhdsa_fors.c (section 8) */
 
-/* The tree of WOTS+ keys of a layer. place: its layer and tree. */
+/* A tree of WOTS+ keys, by its layer and its number there. */
 typedef struct neosig_slhdsa_xmss {
     const neosig_slhdsa_key *key;
     const neosig_slhdsa_memory *memory;

@@ -51,12 +51,7 @@ void neosig_slhdsa_shake_portable(uint64_t (*lanes)[25], size_t count, const neo
     for (size_t step = 0; step < steps; step++) {
         for (size_t i = 0; i < count; i++)
             memcpy(states + 25 * i, lanes[i], sizeof lanes[i]);
-        if (count == 1)
-            keccak->f1600(states);
-        else if (count == 2)
-            keccak->f1600_x2(states);
-        else
-            keccak->f1600_x4(states);
+        neosig_keccak_permute(keccak, states, count);
         for (size_t i = 0; i < count; i++) {
             const uint64_t *const state = states + 25 * i;
             uint64_t *const m = lanes[i] + n / 8 + 4;

@@ -79,16 +79,6 @@ static void open_key(neosig_slhdsa_key *key)
     (void)key;
 }
 
-static void permute(const neosig_keccak_kernels *keccak, uint64_t *states, size_t count)
-{
-    if (count == 1)
-        keccak->f1600(states);
-    else if (count == 2)
-        keccak->f1600_x2(states);
-    else /* three take an idle fourth along */
-        keccak->f1600_x4(states);
-}
-
 /* Up to four sponges side by side. PK.seed and ADRS begin the first block, and M goes on from there in whole words. */
 static void sponges(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
                     size_t count, size_t l)
@@ -105,7 +95,7 @@ static void sponges(const neosig_slhdsa_key *key, const neosig_slhdsa_place *pla
         for (size_t i = 0; i < count; i++)
             states[25 * i + at] ^= neosig_load64_le(lanes[i].in + 8 * j);
         if (++at == RATE_WORDS) {
-            permute(key->ctx->keccak, states, count);
+            neosig_keccak_permute(key->ctx->keccak, states, count);
             at = 0;
         }
     }
@@ -113,7 +103,7 @@ static void sponges(const neosig_slhdsa_key *key, const neosig_slhdsa_place *pla
         states[25 * i + at] ^= 0x1f;
         states[25 * i + RATE_WORDS - 1] ^= UINT64_C(1) << 63;
     }
-    permute(key->ctx->keccak, states, count);
+    neosig_keccak_permute(key->ctx->keccak, states, count);
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < words; j++)
             neosig_store64_le(lanes[i].out + 8 * j, states[25 * i + j]);

@@ -22,6 +22,17 @@ extern const neosig_keccak_kernels neosig_keccak_x86;       /* one of the next t
 extern const neosig_keccak_kernels neosig_keccak_avx2;      /* x4 */
 extern const neosig_keccak_kernels neosig_keccak_avx512;    /* all of them */
 
+/* The permutation of up to four states. There is room for four where there are three: an idle fourth goes along. */
+static inline void neosig_keccak_permute(const neosig_keccak_kernels *kernels, uint64_t *states, size_t count)
+{
+    if (count == 1)
+        kernels->f1600(states);
+    else if (count == 2)
+        kernels->f1600_x2(states);
+    else
+        kernels->f1600_x4(states);
+}
+
 #define NEOSIG_SHAKE128_RATE 168
 #define NEOSIG_SHAKE256_RATE 136
 

@@ -144,12 +144,7 @@ void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t bl
 {
     const size_t n = shakes->n, rate = shakes->rate;
     for (size_t block = 0; block < blocks; block++) {
-        if (n == 1)
-            shakes->kernels->f1600(shakes->states);
-        else if (n == 2)
-            shakes->kernels->f1600_x2(shakes->states);
-        else /* three take an idle fourth along */
-            shakes->kernels->f1600_x4(shakes->states);
+        neosig_keccak_permute(shakes->kernels, shakes->states, n);
         for (size_t i = 0; i < n; i++)
             copy_bytes(out[i] + block * rate, shakes->states + 25 * i, 0, rate);
     }
