@@ -173,6 +173,8 @@ tune: build
 # and with what OpenSSL's speed command says, where there is one. SUDO=sudo measures as root, as which a Mac counts
 # cycles.
 SUDO =
+OPENSSL_SPEED ?= rsa2048 ecdsap256 ed25519 \
+  $$(openssl list -signature-algorithms | grep -o 'SLH-DSA-SHA2-128[fs]' | sort -u)
 COMMIT = $(shell git describe --always --dirty --abbrev=12 2>/dev/null)
 result:
 	@[ -n "$(NAME)" ] || { echo "make result NAME=what-the-machine-is" >&2; exit 2; }
@@ -183,9 +185,7 @@ result:
 	mv results/$(NAME).json.new results/$(NAME).json
 	$(SUDO) $(BUILD)/bench/neosig-tune --csv > results/$(NAME).tune.csv
 	if command -v openssl > /dev/null; then \
-	  openssl speed -seconds 1 rsa2048 ecdsap256 ed25519 \
-	    $$(openssl list -signature-algorithms | grep -o 'SLH-DSA-SHA2-128[fs]' | sort -u) \
-	    > results/$(NAME).openssl.txt 2> /dev/null; fi
+	  openssl speed -seconds 1 $(OPENSSL_SPEED) > results/$(NAME).openssl.txt 2> /dev/null; fi
 
 # Those files as a commit on a branch, and a pull request by GitHub's program gh, which asks for the fork to push to.
 pull-request:

@@ -6,9 +6,13 @@
 static const struct {
     unsigned bit;
     const char *name;
-} features[] = {{NEOSIG_HAS_CONTEXT, "context"},         {NEOSIG_HAS_DETERMINISTIC, "deterministic"},
-                {NEOSIG_HAS_HEDGED, "hedged"},           {NEOSIG_HAS_PREHASH, "prehash"},
-                {NEOSIG_HAS_EXTERNAL_MU, "external-mu"}, {NEOSIG_READS_TWICE, "reads-twice"}};
+} features[] = {{NEOSIG_HAS_CONTEXT, "context"},
+                {NEOSIG_HAS_DETERMINISTIC, "deterministic"},
+                {NEOSIG_HAS_HEDGED, "hedged"},
+                {NEOSIG_HAS_PREHASH, "prehash"},
+                {NEOSIG_HAS_EXTERNAL_MU, "external-mu"},
+                {NEOSIG_READS_TWICE, "reads-twice"},
+                {NEOSIG_HAS_FAULT_CHECKS, "fault-checks"}};
 enum { FEATURES = sizeof features / sizeof features[0] };
 
 const char *algorithm_feature(const neosig_alg *alg, size_t i)

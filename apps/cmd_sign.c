@@ -384,6 +384,7 @@ static int run(const app_command *self, int argc, char **argv)
         {'p', "public", "PUB", "public key file to verify the signature with", NULL, &r.public_path},
         {0, "no-verify", NULL, "write the signature without verifying it", &r.no_verify, NULL},
         {0, "deterministic", NULL, "draw no random bytes", &r.mode.deterministic, NULL},
+        {0, "twice", NULL, "make each signature twice, and compare", &r.mode.twice, NULL},
         MODE_OPTIONS(r.mode),
         {'j', "jobs", "N", "work on N files at once (one for each processor)", NULL, &r.jobs_text},
         {'q', "quiet", NULL, "print nothing on success", &r.quiet, NULL},
@@ -421,5 +422,7 @@ const app_command command_sign = {
     "nothing was verified. Each FILE is read once; with --embed, a regular file is read twice.\n\n"
     "Some algorithms read a message twice to sign it (reads-twice in neosig info ALG). With these, each FILE that is\n"
     "being signed is in memory as a whole, and one that does not fit is refused. With --prehash it is not.\n\n"
+    "With some algorithms (fault-checks in neosig info ALG) a fault while signing can give a signature that helps to\n"
+    "forge others, even if it verifies. --twice finds such faults, and takes twice as long.\n\n"
     "Only some algorithms have contexts, pre-hash modes and deterministic signing (see neosig info ALG).\n\n" MODE_HELP,
     run};

@@ -49,6 +49,8 @@ int mode_read(mode *m)
     m->options.context = m->bytes;
     if (m->deterministic)
         m->options.flags |= NEOSIG_DETERMINISTIC;
+    if (m->twice)
+        m->options.flags |= NEOSIG_SIGN_TWICE;
     if (m->prehash)
         m->options.prehash = mode_prehash(m->prehash);
     if (m->prehash && !m->options.prehash)
@@ -61,6 +63,7 @@ const char *mode_lacks(const mode *m, const neosig_alg *alg)
     return (m->context || m->context_hex) && !(alg->features & NEOSIG_HAS_CONTEXT) ? "context strings"
            : m->prehash && !(alg->features & NEOSIG_HAS_PREHASH)                   ? "pre-hash modes"
            : m->deterministic && !(alg->features & NEOSIG_HAS_DETERMINISTIC)       ? "deterministic signing"
+           : m->twice && !(alg->features & NEOSIG_HAS_FAULT_CHECKS)                ? "signing twice"
                                                                                    : NULL;
 }
 

@@ -8,7 +8,7 @@ enum { MODE_CONTEXT_MOST = 255 };
 
 typedef struct mode {
     const char *context, *context_hex, *prehash; /* as given, or NULL */
-    int deterministic;
+    int deterministic, twice;
     uint8_t bytes[MODE_CONTEXT_MOST]; /* of the context */
     neosig_options options;           /* points into this object */
 } mode;

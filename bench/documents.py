@@ -574,7 +574,11 @@ def texts(rows, about, old):
 
 def stale(rows, about, old):
     """What is wrong with the documents old, a line each."""
-    new = texts(rows, about, old)
+    return differing(texts(rows, about, old), old)
+
+
+def differing(new, old):
+    """Which of the documents old are not as the texts new, a line each."""
     return [f"{path.relative_to(emulate.ROOT)} is not what bench/results says"
             for path in old if new[path] != old[path]]
 

@@ -244,10 +244,15 @@ def on_disk(path):
     return path.read_text() if path.exists() else None
 
 
-def stale(held=on_disk):
-    """Which files are not as they should be, a line each; held gives the text of one."""
+def stale():
+    """Which files are not as they should be, a line each."""
+    return differing(texts(), on_disk)
+
+
+def differing(new, held):
+    """The same of the texts new; held gives the text of a file."""
     return [f"{path.relative_to(ROOT)} is not what bench/report.py writes"
-            for path, text in texts().items() if held(path) != text]
+            for path, text in new.items() if held(path) != text]
 
 
 def write():

@@ -75,8 +75,8 @@ static void shake256(uint8_t *out, size_t out_bytes, const uint8_t *in, size_t b
     neosig_reference_shake_squeeze(&shake, out, out_bytes);
 }
 
-/* Of the digest of the SHA2 sets' function for all but F and PRF (section 11.2): SHA-256 or SHA-512. Its blocks are
- * twice as long. */
+/* Bytes of a digest of SHA-256 or SHA-512, whichever the set uses for all but F and PRF (section 11.2). A block has
+ * twice as many. */
 static size_t sha_bytes(const set *p)
 {
     return p->n == 16 ? 32 : 64;
@@ -115,7 +115,8 @@ static uint8_t *prefixed(const uint8_t *msg, size_t msg_bytes)
     return room;
 }
 
-/* PRF_msg; with SHA2 it is HMAC (FIPS 198-1). room: M' of m_bytes, with its room. */
+/* PRF_msg; with SHA2 it is HMAC (FIPS 198-1). room: ROOM bytes to write to, then M' of
+ * m_bytes. */
 static void prf_msg(const keys *key, uint8_t *r, const uint8_t *opt_rand, uint8_t *room, size_t m_bytes)
 {
     const size_t n = key->p->n, bytes = sha_bytes(key->p), block = 2 * bytes;
@@ -254,7 +255,7 @@ static uint8_t *xmss_sign(const keys *key, uint8_t *sig, const uint8_t *m, uint3
     return sig;
 }
 
-/* From a leaf to the root of its tree, of the height given, by the authentication path: algorithm 11, lines 6 to 17,
+/* From a leaf to the root of its tree, of the height given, by the authentication path: algorithm 11, lines 6 to 18,
  * and algorithm 17, lines 8 to 18. adrs.word3: the leaf's index. */
 static void climb(const keys *key, uint8_t *node, const uint8_t *auth, unsigned height, address adrs)
 {
@@ -376,7 +377,7 @@ static const uint8_t *fors_pk_from_sig(const keys *key, uint8_t *pk, const uint8
     return sig;
 }
 
-/* Algorithm 19, lines 7 to 12: where the digest's FORS key is. */
+/* Algorithm 19, lines 7 to 13: where the digest's FORS key is. */
 static address fors_address(const set *p, const uint8_t *digest)
 {
     const unsigned tree_bits = (unsigned)p->h - p->tree_height;

@@ -64,7 +64,7 @@ _neosig() {
         esac
         ;;
     sign)
-        options='--key --passphrase-file --output --force --armor --embed --comment --manifest --directory --public --no-verify --deterministic --context --context-hex --prehash --jobs --quiet --help'
+        options='--key --passphrase-file --output --force --armor --embed --comment --manifest --directory --public --no-verify --deterministic --twice --context --context-hex --prehash --jobs --quiet --help'
         case $before in
         -k | --key) takes=files words='' options='' ;;
         --passphrase-file) takes=files words='' options='' ;;

@@ -60,6 +60,7 @@ complete -c neosig -n '__fish_seen_subcommand_from sign' -l directory -s C -x -a
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l public -s p -r -F -d 'public key file to verify the signature with'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l no-verify -d 'write the signature without verifying it'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l deterministic -d 'draw no random bytes'
+complete -c neosig -n '__fish_seen_subcommand_from sign' -l twice -d 'make each signature twice, and compare'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l context -x -d 'context string, at most 255 bytes'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l context-hex -x -d 'the same, as hexadecimal digits'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l prehash -x -a 'sha2-224 sha2-256 sha2-384 sha2-512 sha2-512-224 sha2-512-256 sha3-224 sha3-256 sha3-384 sha3-512 shake128 shake256' -d 'sign a hash of the file: sha2-512, shake256, ... (list above)'

@@ -78,7 +78,7 @@ typedef struct provider {
     set sets[SLOTS];     /* by the index of the library; alg is NULL where there is none, and of a set not offered */
     OSSL_ALGORITHM keymgmt[SLOTS + 1], signature[SLOTS + 1], encoder[ENCODERS * SLOTS + 1],
         decoder[DECODERS * SLOTS + 1];
-    OSSL_ITEM reasons[NEOSIG_ERR_PASSPHRASE + 1];
+    OSSL_ITEM reasons[NEOSIG_ERR_FAULT + 1];
 } provider;
 
 /* A key. It is not changed once it has its members. */

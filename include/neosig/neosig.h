@@ -58,9 +58,10 @@ typedef enum neosig_error {
     NEOSIG_ERR_WORKSPACE,   /* the caller's workspace or prepared key is too small or misaligned */
     NEOSIG_ERR_STATE,       /* a stream was used out of order */
     NEOSIG_ERR_ATTEMPTS,    /* signing or key generation gave up after the specification's limit of attempts */
-    NEOSIG_ERR_BACKEND,   /* there is no such backend, or this CPU cannot run it. Every operation returns this error if
-                           * the environment variable NEOSIG_BACKEND names such a backend */
-    NEOSIG_ERR_PASSPHRASE /* a protected key needs a passphrase, or the passphrase is wrong (neosig/key.h) */
+    NEOSIG_ERR_BACKEND,    /* there is no such backend, or this CPU cannot run it. Every operation returns this error if
+                            * the environment variable NEOSIG_BACKEND names such a backend */
+    NEOSIG_ERR_PASSPHRASE, /* a protected key needs a passphrase, or the passphrase is wrong (neosig/key.h) */
+    NEOSIG_ERR_FAULT       /* a fault while signing, found by NEOSIG_VERIFY_SIGNED or NEOSIG_SIGN_TWICE */
 } neosig_error;
 
 /* A sentence for an error code; never NULL. */
@@ -102,6 +103,7 @@ typedef struct neosig_attack {
 #define NEOSIG_HAS_PREHASH 8u       /* pre-hash modes */
 #define NEOSIG_HAS_EXTERNAL_MU 16u  /* the message argument may be the 64-byte mu */
 #define NEOSIG_READS_TWICE 32u      /* signing reads the message twice: streams sign by a pre-hash only */
+#define NEOSIG_HAS_FAULT_CHECKS 64u /* NEOSIG_VERIFY_SIGNED and NEOSIG_SIGN_TWICE */
 
 /* One parameter set. Constant data; read it, never copy or change it. Later versions append fields. */
 typedef struct neosig_alg {
@@ -163,6 +165,8 @@ typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 #define NEOSIG_INTERNAL 8u       /* the specification's internal interface: no context prefix (for its test vectors) */
 #define NEOSIG_LOW_MEMORY 16u    /* least workspace instead of most speed, where a scheme offers the choice */
 #define NEOSIG_DIGEST 32u        /* the caller gives the message's digest, by the function that prehash names */
+#define NEOSIG_VERIFY_SIGNED 64u /* verify a signature before it is returned (NEOSIG_HAS_FAULT_CHECKS) */
+#define NEOSIG_SIGN_TWICE 128u   /* make a signature twice, and return it if both are the same (the same feature) */
 
 /* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here. With
  * NEOSIG_DIGEST the caller gives the digest instead of the message: 28, 32, 48 or 64 bytes as the name says, 32 bytes
@@ -261,7 +265,11 @@ NEOSIG_API neosig_error neosig_check_keypair(const neosig_alg *alg, const uint8_
                                              const uint8_t *sk, size_t sk_bytes, const neosig_options *options);
 
 /* Signs msg. sig takes alg->signature_bytes; *sig_bytes is set to the length made.
- * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, RANDOM, MEMORY, WORKSPACE, ATTEMPTS. */
+ *
+ * A fault while SLH-DSA signs can give a signature that helps to forge others, even if it verifies. NEOSIG_SIGN_TWICE
+ * finds every fault that changes one of the two signatures. NEOSIG_VERIFY_SIGNED costs far less, and finds few of the
+ * faults that help to forge: with sets whose names end in s, hardly any. Either gives FAULT, and no signature.
+ * Errors: ARGUMENT, LENGTH, KEY, UNSUPPORTED, RANDOM, MEMORY, WORKSPACE, ATTEMPTS, FAULT. */
 NEOSIG_API neosig_error neosig_sign(const neosig_alg *alg, uint8_t *sig, size_t *sig_bytes, const uint8_t *msg,
                                     size_t msg_bytes, const uint8_t *sk, size_t sk_bytes,
                                     const neosig_options *options);

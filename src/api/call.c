@@ -8,7 +8,7 @@
 #define MOST_OPTIONS_BYTES 1024 /* no version has as many: a size that was never set is not followed */
 #define ALL_FLAGS                                                                                                      \
     (NEOSIG_ALLOW_INSECURE | NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU | NEOSIG_INTERNAL | NEOSIG_LOW_MEMORY |         \
-     NEOSIG_DIGEST)
+     NEOSIG_DIGEST | NEOSIG_VERIFY_SIGNED | NEOSIG_SIGN_TWICE)
 
 neosig_error neosig_options_take(neosig_options *opts, const neosig_options *given)
 {

@@ -37,6 +37,8 @@ const char *neosig_strerror(neosig_error error)
         return "NEOSIG_BACKEND, or the program, names no backend of this build, or one that this CPU cannot run";
     case NEOSIG_ERR_PASSPHRASE:
         return "the key is protected by a passphrase, which is missing or another";
+    case NEOSIG_ERR_FAULT:
+        return "a fault while signing: the signature was thrown away";
     }
     return "unknown error";
 }

@@ -59,7 +59,7 @@ typedef struct neosig_slhdsa_secret {
 
 neosig_slhdsa_secret neosig_slhdsa_secret_of(const neosig_slhdsa_ctx *ctx, const uint8_t *key, int prepared);
 
-/* What a digest selects (algorithm 19, lines 7 to 12). */
+/* What a digest selects (algorithm 19, lines 6 to 10; algorithm 16, line 2). */
 typedef struct neosig_slhdsa_selection {
     uint32_t fors[NEOSIG_SLHDSA_MAX_K]; /* the leaf of each tree of FORS */
     uint64_t tree;                      /* of layer 0 */
@@ -107,8 +107,7 @@ typedef struct neosig_slhdsa_key {
     uint64_t h512[8];
 } neosig_slhdsa_key;
 
-/* A message M', in two parts: what comes before the message itself, and that; or all of it in the first (algorithms 22
- * to 25). */
+/* M' (algorithms 22 to 25): head is the prefix, and body the message. With a pre-hash the head is all of M'. */
 #define NEOSIG_SLHDSA_HEAD_BYTES (2 + 255 + NEOSIG_PREHASH_OID_BYTES + NEOSIG_PREHASH_MAX_BYTES)
 typedef struct neosig_slhdsa_message {
     uint8_t head[NEOSIG_SLHDSA_HEAD_BYTES];
@@ -127,7 +126,7 @@ typedef struct neosig_slhdsa_hash {
     void (*prf_f)(const neosig_slhdsa_key *key, const neosig_slhdsa_place *prf, const neosig_slhdsa_place *hash,
                   const neosig_slhdsa_lane *lanes, size_t count);
 
-    /* F: each lane takes n bytes. H: 2n bytes. T_l: l n bytes. These two do not look at steps. */
+    /* F: each lane takes n bytes. H: 2n bytes. T_l: l n bytes. H and T_l ignore steps. */
     void (*f)(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
               size_t count);
     void (*h)(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
@@ -180,7 +179,8 @@ static inline void neosig_slhdsa_t(const neosig_slhdsa_key *key, const neosig_sl
  * are the leaves of an upper tree. */
 #define NEOSIG_SLHDSA_SUBTREE 9
 
-/* Leaves of WOTS+ are made four at a time: so any number of lanes up to four comes out even. */
+/* Leaves of WOTS+ are made four at a time. A key has an odd number of chains, and four keys have a multiple of four. So
+ * kernels of one, two and four lanes have no idle slot, but in the group of the key that signs. */
 #define NEOSIG_SLHDSA_LEAVES 4
 
 typedef struct neosig_slhdsa_memory {
@@ -232,6 +232,10 @@ typedef struct neosig_slhdsa_xmss {
     uint64_t tree;
 } neosig_slhdsa_xmss;
 
+/* Goes on to the tree above, and to the leaf there that signs the root of the tree below (algorithms 12 and 13; in
+ * slhdsa_encode.c). */
+void neosig_slhdsa_next_layer(neosig_slhdsa_xmss *xmss, uint32_t *leaf);
+
 /* Its root, with all its nodes in memory->nodes. If sig is not NULL, also the signature of `message`, n bytes, by leaf
  * `leaf`: len chain values and the path (algorithms 7 and 10). */
 void neosig_slhdsa_make_xmss(const neosig_slhdsa_xmss *xmss, const uint8_t *seed, uint8_t *root, uint8_t *sig,
@@ -254,12 +258,16 @@ void neosig_slhdsa_fors_of(const neosig_slhdsa_key *key, const neosig_slhdsa_mem
 
 /* ---- slhdsa_message.c: from a job to a digest (algorithms 22 to 25) */
 
-/* secret: a signature is to be made. A message that is signed as it is leaves no trace in the job: see message_of. */
+/* secret: a signature is to be made. Without a pre-hash nothing is hashed then, and message_of takes job->message. */
 void neosig_slhdsa_message_begin(neosig_job *job, const neosig_slhdsa_ctx *ctx, int secret);
 void neosig_slhdsa_message_absorb(neosig_job *job, const neosig_slhdsa_ctx *ctx, const uint8_t *data, size_t bytes);
 
 /* M' of a signature to be made, all of job->message or its digest. */
 void neosig_slhdsa_message_of(neosig_job *job, neosig_slhdsa_message *message);
+
+/* H_msg of a whole M'. pk: PK.seed | PK.root. */
+void neosig_slhdsa_digest(const neosig_slhdsa_ctx *ctx, uint8_t digest[NEOSIG_SLHDSA_MAX_M], const uint8_t *r,
+                          const uint8_t *pk, const neosig_slhdsa_message *message);
 
 /* The digest of a job that verifies. */
 void neosig_slhdsa_message_digest(neosig_job *job, const neosig_slhdsa_ctx *ctx, uint8_t digest[NEOSIG_SLHDSA_MAX_M]);
@@ -275,10 +283,10 @@ size_t neosig_slhdsa_prepared_secret_bytes(const neosig_slhdsa_ctx *ctx);
 neosig_error neosig_slhdsa_prepare_sign(const neosig_slhdsa_ctx *ctx, uint8_t *prepared, const uint8_t *sk,
                                         void *workspace);
 
-/* source: where opt_rand comes from; if it is NULL, opt_rand is PK.seed. */
+/* The job gives the key and the flags. opt_rand comes from source; with NEOSIG_DETERMINISTIC it is PK.seed. */
 size_t neosig_slhdsa_sign_bytes(const neosig_slhdsa_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_slhdsa_sign(const neosig_slhdsa_ctx *ctx, uint8_t *sig, const neosig_slhdsa_message *message,
-                                const uint8_t *key, int prepared, const neosig_source *source, void *workspace);
+                                const neosig_job *job, const neosig_source *source, void *workspace);
 
 /* pk: PK.seed | PK.root, which is also the prepared public key. */
 size_t neosig_slhdsa_verify_bytes(const neosig_slhdsa_ctx *ctx, int prepared, unsigned flags);

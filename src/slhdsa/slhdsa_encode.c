@@ -61,6 +61,14 @@ void neosig_slhdsa_select(const neosig_slhdsa_ctx *ctx, neosig_slhdsa_selection 
         (uint32_t)low_bits(big_endian(digest + fors_bytes + tree_bytes, (ctx->tree_height + 7) / 8), ctx->tree_height);
 }
 
+void neosig_slhdsa_next_layer(neosig_slhdsa_xmss *xmss, uint32_t *leaf)
+{
+    const size_t height = xmss->key->ctx->tree_height;
+    *leaf = (uint32_t)low_bits(xmss->tree, height);
+    xmss->tree >>= height;
+    xmss->layer++;
+}
+
 void neosig_slhdsa_digits(const neosig_slhdsa_ctx *ctx, uint8_t digits[NEOSIG_SLHDSA_MAX_LEN], const uint8_t *message)
 {
     uint32_t sum = 0; /* at most 64 * 15: three digits */

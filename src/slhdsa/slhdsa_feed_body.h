@@ -1,7 +1,9 @@
-/* Lanes on their way through a kernel. The functions that a family of hash functions gives are part of its loop. */
+/* Takes lanes through a kernel, as many at a time as the kernel has slots. A family of hash functions gives the five
+ * functions of neosig_slhdsa_feeding. Compilers put them into the loops below, with n and m as constants. */
 #ifndef NEOSIG_SLHDSA_SLHDSA_FEED_BODY_H
 #define NEOSIG_SLHDSA_SLHDSA_FEED_BODY_H
 
+#include "core/assertion.h"
 #include "core/inline.h"
 #include "slhdsa/slhdsa.h"
 
@@ -14,25 +16,36 @@ typedef union neosig_slhdsa_slots {
     uint64_t shake[NEOSIG_SLHDSA_MAX_LANES][25];
 } neosig_slhdsa_slots;
 
-/* How a kernel is fed: `put` a lane whose M has m bytes into slot i, `run` the kernel over the first slots, which all
- * end with that or not, `take` the n bytes out of slot i, `copy` slot j to slot i, give slot i another address, where M
- * stays: `readdress`. H alone needs neither of these two. Compilers know n and m. */
+/* put: a lane, with M of m bytes, into slot i. run: `steps` steps of the first `count` slots; end: no slot goes on
+ * afterwards. take: the n bytes of slot i. copy: slot j of `from` to slot i. readdress: another address for slot i,
+ * whose M stays. H alone needs neither copy nor readdress. */
 typedef struct neosig_slhdsa_feeding {
     void (*put)(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_place *place,
                 const neosig_slhdsa_lane *lane, size_t n, size_t m);
     void (*run)(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t count, size_t n, size_t steps,
                 int end);
-    void (*take)(const neosig_slhdsa_key *key, const neosig_slhdsa_slots *slots, size_t i, size_t n, uint8_t *out);
+    void (*take)(const neosig_slhdsa_slots *slots, size_t i, size_t n, uint8_t *out);
     void (*copy)(neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_slots *from, size_t j);
     void (*readdress)(neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_place *place,
                       const neosig_slhdsa_lane *lane, size_t n);
 } neosig_slhdsa_feeding;
 
+/* function(..., n) with a constant n: compilers make a copy for each. */
+#define NEOSIG_SLHDSA_WITH_N(n, function, ...)                                                                         \
+    do {                                                                                                               \
+        if ((n) == 16)                                                                                                 \
+            function(__VA_ARGS__, 16);                                                                                 \
+        else if ((n) == 24)                                                                                            \
+            function(__VA_ARGS__, 24);                                                                                 \
+        else                                                                                                           \
+            function(__VA_ARGS__, 32);                                                                                 \
+    } while (0)
+
 /* F. Keeps the kernel's slots, `width` of them, full: all slots go as many steps as the one with fewest left, and lanes
  * that have ended give way to others. */
-INLINE void neosig_slhdsa_feed_f_n(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
-                                   const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lane, size_t count,
-                                   size_t n)
+INLINE void neosig_slhdsa_feed_f(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
+                                 const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lane, size_t count,
+                                 size_t n)
 {
     const neosig_slhdsa_lane *const end = lane + count;
     const neosig_slhdsa_lane *lanes[NEOSIG_SLHDSA_MAX_LANES];
@@ -62,7 +75,7 @@ INLINE void neosig_slhdsa_feed_f_n(const neosig_slhdsa_key *key, const neosig_sl
             left[i] -= steps;
             if (left[i] != 0)
                 continue;
-            feed.take(key, &slots, i, n, lanes[i]->out);
+            feed.take(&slots, i, n, lanes[i]->out);
             if (--used == i)
                 continue;
             feed.copy(&slots, i, &slots, used);
@@ -72,21 +85,10 @@ INLINE void neosig_slhdsa_feed_f_n(const neosig_slhdsa_key *key, const neosig_sl
     }
 }
 
-INLINE void neosig_slhdsa_feed_f(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
-                                 const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes, size_t count)
-{
-    if (key->ctx->n == 16)
-        neosig_slhdsa_feed_f_n(key, feed, width, place, lanes, count, 16);
-    else if (key->ctx->n == 24)
-        neosig_slhdsa_feed_f_n(key, feed, width, place, lanes, count, 24);
-    else
-        neosig_slhdsa_feed_f_n(key, feed, width, place, lanes, count, 32);
-}
-
 /* H: M has 2n bytes, and there is one step. */
-INLINE void neosig_slhdsa_feed_h_n(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
-                                   const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes, size_t count,
-                                   size_t n)
+INLINE void neosig_slhdsa_feed_h(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
+                                 const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes, size_t count,
+                                 size_t n)
 {
     neosig_slhdsa_slots slots;
     for (size_t used; count != 0; lanes += used, count -= used) {
@@ -95,29 +97,19 @@ INLINE void neosig_slhdsa_feed_h_n(const neosig_slhdsa_key *key, const neosig_sl
             feed.put(key, &slots, i, place, lanes + i, n, 2 * n);
         feed.run(key, &slots, used, n, 1, 1);
         for (size_t i = 0; i < used; i++)
-            feed.take(key, &slots, i, n, lanes[i].out);
+            feed.take(&slots, i, n, lanes[i].out);
     }
-}
-
-INLINE void neosig_slhdsa_feed_h(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
-                                 const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes, size_t count)
-{
-    if (key->ctx->n == 16)
-        neosig_slhdsa_feed_h_n(key, feed, width, place, lanes, count, 16);
-    else if (key->ctx->n == 24)
-        neosig_slhdsa_feed_h_n(key, feed, width, place, lanes, count, 24);
-    else
-        neosig_slhdsa_feed_h_n(key, feed, width, place, lanes, count, 32);
 }
 
 /* PRF and F. All lanes begin with one M, SK.seed, and what PRF gives stands where F has its M. So only the address in a
  * slot changes. */
-INLINE void neosig_slhdsa_feed_prf_f_n(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
-                                       const neosig_slhdsa_place *prf, const neosig_slhdsa_place *hash,
-                                       const neosig_slhdsa_lane *lanes, size_t count, size_t n)
+INLINE void neosig_slhdsa_feed_prf_f(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
+                                     const neosig_slhdsa_place *prf, const neosig_slhdsa_place *hash,
+                                     const neosig_slhdsa_lane *lanes, size_t count, size_t n)
 {
     const size_t steps = lanes->steps;
     neosig_slhdsa_slots seed, slots;
+    NEOSIG_ASSERT(count != 0);
     feed.put(key, &seed, 0, prf, lanes, n, n);
     for (size_t used; count != 0; lanes += used, count -= used) {
         used = count < width ? count : width;
@@ -132,20 +124,8 @@ INLINE void neosig_slhdsa_feed_prf_f_n(const neosig_slhdsa_key *key, const neosi
             feed.run(key, &slots, used, n, steps, 1);
         }
         for (size_t i = 0; i < used; i++)
-            feed.take(key, &slots, i, n, lanes[i].out);
+            feed.take(&slots, i, n, lanes[i].out);
     }
-}
-
-INLINE void neosig_slhdsa_feed_prf_f(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
-                                     const neosig_slhdsa_place *prf, const neosig_slhdsa_place *hash,
-                                     const neosig_slhdsa_lane *lanes, size_t count)
-{
-    if (key->ctx->n == 16)
-        neosig_slhdsa_feed_prf_f_n(key, feed, width, prf, hash, lanes, count, 16);
-    else if (key->ctx->n == 24)
-        neosig_slhdsa_feed_prf_f_n(key, feed, width, prf, hash, lanes, count, 24);
-    else
-        neosig_slhdsa_feed_prf_f_n(key, feed, width, prf, hash, lanes, count, 32);
 }
 
 #endif

@@ -3,8 +3,9 @@
  * A lane is the padded block that is hashed, in words as the hash function reads them. M stands in it behind PK.seed
  * and the address, or behind the address alone where the state h already holds PK.seed. A kernel hashes each lane
  * `steps` times. After each time the first n bytes of the digest take the place of the first n bytes of M, and the last
- * word of the address, the hash address of a chain, grows by one. So `steps` calls of F are a piece of a chain, which
- * can go on, and one step is any of the functions. The rest of a lane stays as it is.
+ * word of the address, the hash address of a chain, grows by one. Where this word is an index, it has no use after the
+ * step. So `steps` calls of F are a piece of a chain, which can go on, and one step is any of the functions. The rest
+ * of a lane stays as it is.
  *
  * n is 16, 24 or 32, count from 1 to the table's number of lanes, and steps at least 1. If steps is more than 1, the
  * hash address plus steps is at most 16, and M is of n bytes. Lanes and states are secret. Time and addresses depend on
@@ -28,7 +29,7 @@ typedef struct neosig_slhdsa_kernels {
     void (*sha256)(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n, size_t steps);
 
     /* One step, behind which nothing of a lane but the n bytes in the place of M is of use. For n = 16, M may have 2n
-     * bytes. NULL: sha256 does this too. */
+     * bytes. NULL: sha256 does this too, with M of 2n bytes if steps is 1. */
     void (*sha256_once)(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n);
 
     /* SHA-512, for H alone: one step, and the digest takes the place of words 0 to 7. h: the state behind the block of

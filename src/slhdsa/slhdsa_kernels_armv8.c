@@ -4,9 +4,9 @@
 #include "slhdsa/slhdsa_kernels.h"
 #include "sym/sha2.h"
 
-/* For slhdsa_sha256_armv8.S, whose stream of bytes is T, the digest and P, each word's highest byte first: the block's
- * vector 1 begins with its byte 10. An index of TBL is byte 3 of its word where it names the first; where it names
- * none, TBL gives 0. */
+/* For slhdsa_sha256_armv8.S. Its string is T, digest, P, with the highest byte of each word first. Vector 1 of a block
+ * begins at byte 10 of the string. In a register a word's lowest byte comes first, so index b stands at place b ^ 3. An
+ * index of 255 gives 0. */
 typedef struct tables {
     uint8_t index[16];
     uint8_t before[16]; /* T from the block's vector 1, whose first 6 bytes are its last */
@@ -44,7 +44,7 @@ void neosig_slhdsa_sha256_once_armv8(uint32_t (*lanes)[16], size_t count, const 
 {
     static chains *const functions[2][2] = {{neosig_slhdsa_hashes_16_x1_armv8, neosig_slhdsa_hashes_32_x1_armv8},
                                             {neosig_slhdsa_hashes_16_x2_armv8, neosig_slhdsa_hashes_32_x2_armv8}};
-    functions[count - 1][n != 16](lanes, h, neosig_sha256_constants, n == 32 ? &longest : &shorter, 1);
+    functions[count - 1][n != 16](lanes, h, neosig_sha256_constants, &shorter, 1);
 }
 
 typedef void hashes(uint64_t (*lanes)[16], const uint64_t h[8], const uint64_t k[80]);
@@ -54,7 +54,7 @@ void neosig_slhdsa_sha512_armv8(uint64_t (*lanes)[16], size_t count, const uint6
 {
     if (neosig_cpu() & NEOSIG_CPU_SHA512)
         (count == 1 ? neosig_slhdsa_sha512_x1_armv8 : neosig_slhdsa_sha512_x2_armv8)(lanes, h, neosig_sha512_constants);
-    else /* not neosig_slhdsa_sha512_neon, which takes more cycles by llvm-mca's model of such a core, Neoverse N1 */
+    else
         neosig_slhdsa_sha512_portable(lanes, count, h);
 }
 

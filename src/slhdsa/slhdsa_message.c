@@ -30,9 +30,14 @@ static void begin_head(const neosig_job *job, neosig_slhdsa_message *message)
     }
 }
 
-static void add_digest(neosig_job *job, neosig_slhdsa_message *message)
+void neosig_slhdsa_digest(const neosig_slhdsa_ctx *ctx, uint8_t digest[NEOSIG_SLHDSA_MAX_M], const uint8_t *r,
+                          const uint8_t *pk, const neosig_slhdsa_message *message)
 {
-    message->head_bytes += neosig_prehash_final(&job->hash, &job->options, message->head + message->head_bytes);
+    neosig_hash hash;
+    ctx->hash->digest_begin(ctx, &hash, r, pk);
+    ctx->hash->digest_absorb(ctx, &hash, message->head, message->head_bytes);
+    ctx->hash->digest_absorb(ctx, &hash, message->body, message->body_bytes);
+    ctx->hash->digest_finish(ctx, &hash, digest, r, pk);
 }
 
 void neosig_slhdsa_message_begin(neosig_job *job, const neosig_slhdsa_ctx *ctx, int secret)
@@ -60,7 +65,7 @@ void neosig_slhdsa_message_of(neosig_job *job, neosig_slhdsa_message *message)
 {
     begin_head(job, message);
     if (prehashes(job)) {
-        add_digest(job, message);
+        message->head_bytes += neosig_prehash_final(&job->hash, &job->options, message->head + message->head_bytes);
     } else {
         message->body = job->message;
         message->body_bytes = (size_t)job->message_bytes;
@@ -71,10 +76,9 @@ void neosig_slhdsa_message_digest(neosig_job *job, const neosig_slhdsa_ctx *ctx,
 {
     if (prehashes(job)) {
         neosig_slhdsa_message message;
-        begin_head(job, &message);
-        add_digest(job, &message);
-        ctx->hash->digest_begin(ctx, &job->hash, job->signature, job->key);
-        ctx->hash->digest_absorb(ctx, &job->hash, message.head, message.head_bytes);
+        neosig_slhdsa_message_of(job, &message);
+        neosig_slhdsa_digest(ctx, digest, job->signature, job->key, &message);
+    } else {
+        ctx->hash->digest_finish(ctx, &job->hash, digest, job->signature, job->key);
     }
-    ctx->hash->digest_finish(ctx, &job->hash, digest, job->signature, job->key);
 }

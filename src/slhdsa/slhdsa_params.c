@@ -21,7 +21,7 @@ static const neosig_specification fips_205 = {"FIPS 205", "2024-08-13", "pq-code
                 .signature_bytes = SIG(N, H, D, A, K),                                                                 \
                 .seed_bytes = 3 * (N),                                                                                 \
                 .features = NEOSIG_HAS_CONTEXT | NEOSIG_HAS_DETERMINISTIC | NEOSIG_HAS_HEDGED | NEOSIG_HAS_PREHASH |   \
-                            NEOSIG_READS_TWICE,                                                                        \
+                            NEOSIG_READS_TWICE | NEOSIG_HAS_FAULT_CHECKS,                                              \
                 .specification = &fips_205},                                                                           \
         .shake = SHAKE, .n = N, .h = H, .d = D, .tree_height = (H) / (D), .a = A, .k = K, .m = M(H, (H) / (D), A, K)   \
     }
@@ -49,13 +49,14 @@ const char *neosig_slhdsa_row_fault(const neosig_alg *alg)
         return "n is 16, 24 or 32";
     if (d < 1 || h != d * tree_height)
         return "h = d h'";
-    if (tree_height < 1 || tree_height > NEOSIG_SLHDSA_SUBTREE) /* a tree of keys is one subtree */
+    /* A tree of keys is one subtree, and has a key beside the one that signs: prf_f takes no empty list. */
+    if (tree_height < 1 || tree_height > NEOSIG_SLHDSA_SUBTREE)
         return "1 <= h' <= NEOSIG_SLHDSA_SUBTREE";
     if (h - tree_height > 64) /* a tree's number has 64 bits */
         return "h - h' <= 64";
-    if (a < 1 || a > 2 * NEOSIG_SLHDSA_SUBTREE) /* one upper tree */
+    if (a < 1 || a > 2 * NEOSIG_SLHDSA_SUBTREE) /* one upper tree; FORS has k 2^a leaves, at most 2^24 */
         return "1 <= a <= 2 NEOSIG_SLHDSA_SUBTREE";
-    if (k < 1 || k > NEOSIG_SLHDSA_MAX_K || k << a > UINT32_MAX)
+    if (k < 1 || k > NEOSIG_SLHDSA_MAX_K)
         return "1 <= k <= NEOSIG_SLHDSA_MAX_K";
     if (set->m != M(h, tree_height, a, k) || set->m > NEOSIG_SLHDSA_MAX_M)
         return "m follows from h, d, a and k, and is at most NEOSIG_SLHDSA_MAX_M";

@@ -51,11 +51,10 @@ static void absorb(neosig_job *job, const uint8_t *data, size_t bytes)
 static neosig_error sign(neosig_job *job, uint8_t *sig, size_t *sig_bytes, const neosig_source *source, void *workspace)
 {
     const neosig_slhdsa_ctx ctx = neosig_slhdsa_open(job->alg, job->backend);
-    const int hedged = (job->options.flags & NEOSIG_DETERMINISTIC) == 0;
     neosig_slhdsa_message message;
     neosig_slhdsa_message_of(job, &message);
     *sig_bytes = job->alg->signature_bytes;
-    return neosig_slhdsa_sign(&ctx, sig, &message, job->key, job->prepared, hedged ? source : NULL, workspace);
+    return neosig_slhdsa_sign(&ctx, sig, &message, job, source, workspace);
 }
 
 static neosig_error verify(neosig_job *job, void *workspace)

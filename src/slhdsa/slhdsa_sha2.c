@@ -76,10 +76,8 @@ static inline void run_512(const neosig_slhdsa_key *key, neosig_slhdsa_slots *sl
     key->ctx->kernels->sha512(slots->sha512, count, key->h512);
 }
 
-static inline void take_256(const neosig_slhdsa_key *key, const neosig_slhdsa_slots *slots, size_t i, size_t n,
-                            uint8_t *out)
+static inline void take_256(const neosig_slhdsa_slots *slots, size_t i, size_t n, uint8_t *out)
 {
-    (void)key;
     const uint32_t *word = slots->sha256[i] + 5;
     out[0] = (uint8_t)(*word >> 8);
     out[1] = (uint8_t)*word++;
@@ -88,10 +86,8 @@ static inline void take_256(const neosig_slhdsa_key *key, const neosig_slhdsa_sl
     out[n - 1] = (uint8_t)(*word >> 16);
 }
 
-static inline void take_512(const neosig_slhdsa_key *key, const neosig_slhdsa_slots *slots, size_t i, size_t n,
-                            uint8_t *out)
+static inline void take_512(const neosig_slhdsa_slots *slots, size_t i, size_t n, uint8_t *out)
 {
-    (void)key;
     UNROLL for (size_t j = 0; j < n; j += 8) neosig_store64_be(out + j, slots->sha512[i][j / 8]);
 }
 
@@ -116,22 +112,25 @@ static const neosig_slhdsa_feeding feed_512 = {.put = put_512, .run = run_512, .
 static void prf_f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *prf, const neosig_slhdsa_place *hash,
                   const neosig_slhdsa_lane *lanes, size_t count)
 {
-    neosig_slhdsa_feed_prf_f(key, feed_256, key->ctx->kernels->sha256_lanes, prf, hash, lanes, count);
+    NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_prf_f, key, feed_256, key->ctx->kernels->sha256_lanes, prf,
+                         hash, lanes, count);
 }
 
 static void f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
               size_t count)
 {
-    neosig_slhdsa_feed_f(key, feed_256, key->ctx->kernels->sha256_lanes, place, lanes, count);
+    NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_f, key, feed_256, key->ctx->kernels->sha256_lanes, place,
+                         lanes, count);
 }
 
 static void h(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
               size_t count)
 {
     if (small(key->ctx))
-        neosig_slhdsa_feed_h_n(key, feed_256, key->ctx->kernels->sha256_lanes, place, lanes, count, 16);
+        neosig_slhdsa_feed_h(key, feed_256, key->ctx->kernels->sha256_lanes, place, lanes, count, 16);
     else
-        neosig_slhdsa_feed_h(key, feed_512, key->ctx->kernels->sha512_lanes, place, lanes, count);
+        NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_h, key, feed_512, key->ctx->kernels->sha512_lanes, place,
+                             lanes, count);
 }
 
 static void open_key(neosig_slhdsa_key *key)

@@ -1,9 +1,9 @@
 /* SLH-DSA's chains and single hashes of SHA-256 by its instructions: one lane, or two side by side.
  *
- * Registers hold the digests of a chain from step to step. A digest is the next block's M. It stands 16 bits further on
- * than in its own words, and one word further on than a vector begins, so the block's vectors 1 to 3 are all found by
- * one TBL index in the vectors T, D1, D2, P: T ends with the bytes that stand before M, 16 bits further back, D1 and D2
- * are the digest, P is the padding. The block's vector 0 never changes in a chain. So neither does what its four steps
+ * Registers hold a chain's digest from step to step. The digest is the next block's M. M begins in the middle of word
+ * 5: 16 bits into a word, and one word into vector 1. T has the bytes before M, D1 and D2 the digest, P the padding.
+ * Read as one string T | D1 | D2 | P, vectors 1 to 3 are the bytes from number 10 on, with the halves of words put
+ * right. So one TBL index makes all three. The block's vector 0 never changes in a chain. So neither does what its four steps
  * make of the state, nor the first half of the schedule's vector 4, and these are computed once.
  * P ends with the word 1, where TBL does not look: T + P counts the hash address.
  *

@@ -11,8 +11,7 @@ typedef uint32x4_t vector;
 
 #include "slhdsa/slhdsa_sha256_vectors_body.h"
 
-/* However many lanes are in use, vectors take the cycles of less than two lanes without them by llvm-mca's model of
- * Cortex-A57. */
+/* Vectors take as much work for one lane as for four. */
 void neosig_slhdsa_sha256_neon(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n, size_t steps)
 {
     if (count == 1)

@@ -36,10 +36,8 @@ static inline void run_shake(const neosig_slhdsa_key *key, neosig_slhdsa_slots *
     key->ctx->kernels->shake(slots->shake, count, key->ctx->keccak, n, steps);
 }
 
-static inline void take_shake(const neosig_slhdsa_key *key, const neosig_slhdsa_slots *slots, size_t i, size_t n,
-                              uint8_t *out)
+static inline void take_shake(const neosig_slhdsa_slots *slots, size_t i, size_t n, uint8_t *out)
 {
-    (void)key;
     UNROLL for (size_t j = 0; j < n; j += 8) neosig_store64_le(out + j, slots->shake[i][n / 8 + 4 + j / 8]);
 }
 
@@ -59,19 +57,22 @@ static const neosig_slhdsa_feeding feeding = {put_shake, run_shake, take_shake, 
 static void prf_f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *prf, const neosig_slhdsa_place *hash,
                   const neosig_slhdsa_lane *lanes, size_t count)
 {
-    neosig_slhdsa_feed_prf_f(key, feeding, key->ctx->kernels->shake_lanes, prf, hash, lanes, count);
+    NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_prf_f, key, feeding, key->ctx->kernels->shake_lanes, prf, hash,
+                         lanes, count);
 }
 
 static void f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
               size_t count)
 {
-    neosig_slhdsa_feed_f(key, feeding, key->ctx->kernels->shake_lanes, place, lanes, count);
+    NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_f, key, feeding, key->ctx->kernels->shake_lanes, place, lanes,
+                         count);
 }
 
 static void h(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
               size_t count)
 {
-    neosig_slhdsa_feed_h(key, feeding, key->ctx->kernels->shake_lanes, place, lanes, count);
+    NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_h, key, feeding, key->ctx->kernels->shake_lanes, place, lanes,
+                         count);
 }
 
 static void open_key(neosig_slhdsa_key *key)

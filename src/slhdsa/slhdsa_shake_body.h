@@ -1,5 +1,5 @@
-/* SLH-DSA's kernel over SHAKE256 (slhdsa_kernels.h) on vectors of four lanes, one of each state: from step to step they
- * stay side by side. */
+/* SLH-DSA's kernel over SHAKE256 (slhdsa_kernels.h) on vectors: vector i has word i of four lanes. The states stay in
+ * this form from step to step. */
 #ifndef NEOSIG_SLHDSA_SLHDSA_SHAKE_BODY_H
 #define NEOSIG_SLHDSA_SLHDSA_SHAKE_BODY_H
 

@@ -29,7 +29,7 @@ neosig_slhdsa_memory neosig_slhdsa_lay_out(const neosig_slhdsa_ctx *ctx, neosig_
     return memory;
 }
 
-/* Where level z begins in a tree of 2^height leaves, in nodes. */
+/* Where level z begins, in nodes: levels 0 to z - 1 have 2^height + ... + 2^(height - z + 1). */
 static size_t level(size_t height, size_t z)
 {
     return ((size_t)2 << height) - ((size_t)2 << (height - z));

@@ -29,11 +29,9 @@ neosig_error neosig_slhdsa_verify(const neosig_slhdsa_ctx *ctx, const uint8_t *s
     sig += ctx->k * ctx->fors_bytes;
     neosig_slhdsa_xmss xmss = {.key = &key, .memory = &memory, .tree = selection.tree};
     uint32_t leaf = selection.leaf;
-    for (size_t layer = 0; layer < ctx->d; layer++, sig += ctx->xmss_bytes) {
-        xmss.layer = (uint32_t)layer;
+    for (; xmss.layer < ctx->d; sig += ctx->xmss_bytes) {
         neosig_slhdsa_xmss_of(&xmss, root, sig, root, leaf);
-        leaf = (uint32_t)(xmss.tree & (((uint64_t)1 << ctx->tree_height) - 1));
-        xmss.tree >>= ctx->tree_height;
+        neosig_slhdsa_next_layer(&xmss, &leaf);
     }
     return neosig_differ(root, pk + ctx->n, ctx->n) ? NEOSIG_ERR_SIGNATURE : NEOSIG_OK;
 }

@@ -10,9 +10,9 @@ static neosig_slhdsa_place place_of(const neosig_slhdsa_xmss *xmss, uint32_t typ
     return (neosig_slhdsa_place){.layer = xmss->layer, .tree = xmss->tree, .type = type};
 }
 
-/* An order of chains in which those that a kernel takes side by side end together: pairs of the same digit from the
- * front, and chains without a partner from the back. The last ones have the shortest way to their ends. Chain i comes
- * at place at[i]. */
+/* Orders chains by digit, so that neighbours end together in a kernel of two lanes. Pairs of equal digits stand in
+ * front, the highest digits first. Chains without a partner stand at the back, the highest digit last: its way to the
+ * end is shortest. Chain i goes to place at[i]. */
 static void pair_chains(uint8_t *at, const uint8_t *digits, size_t len)
 {
     unsigned count[LAST + 1] = {0}, pairs[LAST + 1], single[LAST + 1], front = 0, back = (unsigned)len;
@@ -68,7 +68,8 @@ typedef struct signer {
     uint32_t leaf;
 } signer;
 
-/* Public keys of WOTS+ (algorithm 6), as leaves. The signature is a stop on the way of its key's chains. */
+/* Public keys of WOTS+ (algorithm 6), as leaves. The key that signs walks its chains to the
+ * digits, where the values are the signature, and from there to the ends. */
 static void make_leaves(const void *owner, uint8_t *out, uint32_t first, size_t count)
 {
     const signer *me = owner;

@@ -434,7 +434,7 @@ class Twice(Case):
     def signed(self, *more, stdin=b"", changed=True):
         """Signs file, and sees that the signature is of this content alone."""
         self.neosig("sign", "-qf", "-k", "k.key", *more, "file", stdin=stdin)
-        more = [option for option in more if option not in ("--deterministic", "--no-verify", "--armor")]
+        more = [option for option in more if option not in ("--deterministic", "--no-verify", "--armor", "--twice")]
         self.neosig("verify", "-q", "-k", "k.pub", *more, "file")
         self.write("other", self.read("file") + b"x")
         self.neosig("verify", "-q", "-k", "k.pub", *more, "-s", "file.sig", "other", code=INVALID)
@@ -448,6 +448,7 @@ class Twice(Case):
                 self.signed()
             self.write("file", b"content")
             self.assertEqual(self.signed("--deterministic"), self.signed("--deterministic", "--no-verify"))
+            self.assertEqual(self.signed("--deterministic"), self.signed("--deterministic", "--twice"))
             self.assertNotEqual(self.signed(), self.signed())
             pure = self.signed("--context", "ab", "--deterministic")
             self.assertEqual(self.signed("--context", "ab", "--armor", "--deterministic")[:10], b"-----BEGIN")

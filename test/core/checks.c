@@ -301,7 +301,9 @@ static void test_modes(void)
         {{.flags = NEOSIG_ALLOW_INSECURE | NEOSIG_LOW_MEMORY}, NEOSIG_OK, NEOSIG_OK},
         {{.flags = NEOSIG_DIGEST}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
         {{.flags = NEOSIG_DIGEST, .prehash = NEOSIG_PREHASH_SHA2_256}, NEOSIG_ERR_LENGTH, NEOSIG_ERR_UNSUPPORTED},
-        {{.flags = 64}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.flags = NEOSIG_VERIFY_SIGNED}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.flags = NEOSIG_SIGN_TWICE}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.flags = 256}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
     };
     make_key(full);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -372,7 +374,7 @@ static void test_mu(void)
     CHECK(neosig_mu(full, NULL, msg, sizeof msg, pk, 32, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_mu(full, mu, msg, sizeof msg, NULL, 32, NULL) == NEOSIG_ERR_ARGUMENT);
     CHECK(neosig_mu(full, mu, msg, sizeof msg, pk, 31, NULL) == NEOSIG_ERR_LENGTH);
-    const unsigned wrong[] = {NEOSIG_EXTERNAL_MU, NEOSIG_DIGEST, 64};
+    const unsigned wrong[] = {NEOSIG_EXTERNAL_MU, NEOSIG_DIGEST, 256};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         options.flags = wrong[i];
         CHECK(neosig_mu(full, mu, zeros, 64, pk, 32, &options) == NEOSIG_ERR_ARGUMENT && all_are(mu, 64, 0));

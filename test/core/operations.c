@@ -225,6 +225,11 @@ static void test_signed(const void *secret, const void *public)
             *other = use_allocate(neosig_prepared_bytes(alg, 0));
     use_random source;
     neosig_options options = use_options(&source, 3, 0);
+#ifdef NEOSIG_SLOW_CPU
+    const int step = alg->features & NEOSIG_READS_TWICE ? 5 : 1; /* slhdsa-scheme takes all hash functions */
+#else
+    const int step = 1;
+#endif
     CHECK(neosig_keypair(alg, pk, sk, &options) == NEOSIG_OK);
     CHECK(neosig_prepare_verify(alg, other, neosig_prepared_bytes(alg, 0), pk, alg->public_key_bytes, NULL) ==
           NEOSIG_OK);
@@ -236,7 +241,7 @@ static void test_signed(const void *secret, const void *public)
             options.context_bytes = 7;
             check_signed(secret, public, other, &options, bytes);
         }
-        for (int hash = NEOSIG_PREHASH_SHA2_224; hash <= NEOSIG_PREHASH_SHAKE256; hash++) {
+        for (int hash = NEOSIG_PREHASH_SHA2_224; hash <= NEOSIG_PREHASH_SHAKE256; hash += step) {
             options.prehash = (neosig_prehash)hash;
             if (alg->features & NEOSIG_HAS_PREHASH)
                 check_signed(secret, public, other, &options, bytes);

@@ -121,20 +121,25 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${trace} --kernels --secrets 32 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>
         ${figures})
     set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
-    # Key pairs of rainbow-III take as long as all the other quick sets together, and are left to ct-trace-all; neon-aes
-    # has no kernel that is not in neon-sha3 or neon.
+    # Key pairs of rainbow-III take as long as all the other quick sets together, and are left to ct-trace-all. All
+    # operations of SLH-DSA hash in the same code, and ct-trace-trees takes one of each kind. neon-aes has no kernel that
+    # is not in neon-sha3 or neon.
+    set(trees slh-dsa-sha2-128f,slh-dsa-shake-128f)
     set(quick ${trace} --sets quick --except rainbow-III-classic)
     ct_script(NAME ct-trace LABELS ct
-      COMMAND ${quick} --backends neon-sha3 --secrets 4 --repeated 2 ${programs})
+      COMMAND ${quick},${trees} --backends neon-sha3 --secrets 4 --repeated 2 ${programs})
     # The kernels of neon; the portable ones run on all quick sets in the test taint.
     ct_script(NAME ct-trace-first LABELS ct
-      COMMAND ${trace} --sets first --backends neon --secrets 4 --repeated 2 ${programs})
+      COMMAND ${trace} --sets first --except ${trees} --backends neon --secrets 4 --repeated 2 ${programs})
     ct_figures(ct-trace-quick)
     ct_script(NAME ct-trace-quick LABELS ct-all slow
       COMMAND ${quick} --backends neon-sha3,neon,portable --secrets 16 --jobs 2 ${programs} ${figures})
     ct_script(NAME ct-trace-gf256 LABELS ct
       COMMAND ${trace} --sets rainbow-III-classic --operations prepare-sign,sign,sign-prepared --secrets 4
         --backends neon ${programs})
+    ct_script(NAME ct-trace-trees LABELS ct
+      COMMAND ${trace} --sets ${trees} --operations keypair,sign,prehash-stream-sign,checked-sign-prepared,key-read
+        --secrets 2 --backends neon-sha3,neon ${programs})
     ct_figures(ct-trace-many)
     ct_script(NAME ct-trace-many LABELS ct-all slow
       COMMAND ${trace} --sets first --secrets 64 --repeated 16 --jobs 2 ${programs} ${figures})

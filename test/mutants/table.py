@@ -22,6 +22,7 @@ PAIRS = ctest("pairs")
 SNOVA_FLIPS = ctest("snova-flips")
 OTHER_ROWS = ctest("other-rows")
 SLHDSA_SCHEME = ctest("slhdsa-scheme")
+SLHDSA_FAULTS = ctest("slhdsa-faults")
 MAYO_REFERENCE = ctest("mayo-reference")
 UOV_RETRIES = ctest("kat-uov-Is-classic-all", target="test-kat")
 UOV_ATTEMPTS = ctest("uov-attempts", target="test-uov-attempts")
@@ -519,6 +520,10 @@ TABLE = {
                "(uint8_t)(options->context_bytes & 127);", SLHDSA_SCHEME),
         Mutant("slhdsa-deterministic", "src/slhdsa/slhdsa_sign.c", "opt_rand = secret.public_seed;",
                "opt_rand = secret.root;", SLHDSA_SCHEME),
+        Mutant("slhdsa-twice", "src/slhdsa/slhdsa_sign.c", "memcmp(once, twice, sizeof once)",
+               "memcmp(once, twice, 0)", SLHDSA_FAULTS),
+        Mutant("slhdsa-verify-signed", "src/slhdsa/slhdsa_sign.c", "(flags & NEOSIG_VERIFY_SIGNED) != 0 && error",
+               "(flags & NEOSIG_SIGN_TWICE) != 0 && error", SLHDSA_FAULTS),
         Mutant("slhdsa-root", "src/slhdsa/slhdsa_verify.c", "neosig_differ(root, pk + ctx->n, ctx->n)",
                "neosig_differ(root, pk + ctx->n, ctx->n - 1)", SLHDSA_SCHEME),
         Mutant("slhdsa-subtree", "src/slhdsa/slhdsa_tree.c", "above, below, tree->first >> below);",

@@ -1,15 +1,11 @@
 /* Rows of test/ct/kernels.c, which includes this file. */
-#include "slhdsa/slhdsa.h"
+#include "slhdsa/slhdsa_feed_body.h"
 
 /* ---- SLH-DSA: lanes of chains, and hashes that end. */
 
 static uint32_t slhdsa_h256[8];
 static uint64_t slhdsa_h512[8];
-static union {
-    uint32_t sha256[NEOSIG_SLHDSA_MAX_LANES][16];
-    uint64_t sha512[NEOSIG_SLHDSA_MAX_LANES][16];
-    uint64_t shake[NEOSIG_SLHDSA_MAX_LANES][25];
-} slhdsa_in, slhdsa_lanes;
+static neosig_slhdsa_slots slhdsa_in, slhdsa_lanes;
 
 static void slhdsa_set_up(uint64_t stream, unsigned n)
 {

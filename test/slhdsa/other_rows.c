@@ -18,6 +18,7 @@ const neosig_slhdsa_set neosig_slhdsa_sets[] = {
     SET("other-subtrees", 1, "1004", 0, 16, 6, 2, 11, 3),
     SET("other-most-trees", 3, "1005", 0, 24, 10, 2, 1, 64),
     SET("other-high", 5, "1006", 1, 32, 66, 33, 3, 5),
+    SET("other-faults", 1, "1007", 0, 16, 4, 2, 3, 4), /* for faults.c */
 };
 
 const size_t neosig_slhdsa_sets_count = sizeof neosig_slhdsa_sets / sizeof neosig_slhdsa_sets[0];

@@ -100,6 +100,17 @@ static void test_draws(void)
 
     const neosig_options public_seed = {.size = sizeof public_seed, .random = play, .random_state = sk + 2 * n};
     CHECK(sign(other, message, MESSAGE, &public_seed) == NEOSIG_OK && is_same());
+
+    /* faults.c has what these find; without a fault they change nothing. */
+    options = use_options(&source, 2, 0);
+    options.flags |= NEOSIG_SIGN_TWICE | NEOSIG_VERIFY_SIGNED;
+    CHECK(sign(sig, message, MESSAGE, &options) == NEOSIG_OK && !is_same());
+    CHECK(source.calls == 1 && source.bytes == n);
+    options = use_options(&source, 2, 0);
+    options.flags |= NEOSIG_SIGN_TWICE | NEOSIG_VERIFY_SIGNED;
+    CHECK(neosig_sign_prepared(prepared[1], other, &made, message, MESSAGE, &options) == NEOSIG_OK && is_same());
+    options = use_options(&source, 2, 0);
+    CHECK(sign(other, message, MESSAGE, &options) == NEOSIG_OK && is_same());
 }
 
 /* ---- What is signed */
@@ -240,14 +251,10 @@ static void test_streams(void)
 static void test_root(void)
 {
     const neosig_slhdsa_ctx ctx = neosig_slhdsa_open(alg, neosig_backend_now());
-    static const uint8_t head[2] = {0, 0};
+    const neosig_slhdsa_message m = {.head_bytes = 2, .body = message, .body_bytes = MESSAGE};
     uint8_t digest[NEOSIG_SLHDSA_MAX_M], *workspace = test_allocate(neosig_slhdsa_verify_bytes(&ctx, 0, 0));
-    neosig_hash hash;
     CHECK(sign(sig, message, MESSAGE, NULL) == NEOSIG_OK);
-    ctx.hash->digest_begin(&ctx, &hash, sig, pk);
-    ctx.hash->digest_absorb(&ctx, &hash, head, sizeof head);
-    ctx.hash->digest_absorb(&ctx, &hash, message, MESSAGE);
-    ctx.hash->digest_finish(&ctx, &hash, digest, sig, pk);
+    neosig_slhdsa_digest(&ctx, digest, sig, pk, &m);
     CHECK(neosig_slhdsa_verify(&ctx, sig, digest, pk, workspace) == NEOSIG_OK);
     for (size_t bit = 0; bit < 8 * n; bit++) {
         pk[n + bit / 8] ^= (uint8_t)(1u << bit % 8);

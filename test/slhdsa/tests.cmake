@@ -2,12 +2,13 @@ set(slhdsa ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME slhdsa-kernels SOURCES ${slhdsa}/kernels.c LABELS slhdsa kernels)
 neosig_test(NAME slhdsa-scheme SOURCES ${slhdsa}/scheme.c LABELS slhdsa)
 neosig_test(NAME slhdsa-flips SOURCES ${slhdsa}/flips.c LABELS slhdsa)
+neosig_test(NAME slhdsa-faults OWN SOURCES ${slhdsa}/faults.c ${slhdsa}/other_rows.c LABELS slhdsa)
 neosig_test(NAME slhdsa-messages OWN SOURCES ${slhdsa}/messages.c ${slhdsa}/other_rows.c
   LABELS slhdsa reference)
 neosig_test(NAME slhdsa-reference SOURCES ${slhdsa}/reference.c LABELS slhdsa reference)
 neosig_test_run(NAME slhdsa-reference-all PROGRAM slhdsa-reference ARGS all LABELS slhdsa slow)
 
-# The sets that take a second a signature are slow; the known answers have them. Of the signatures of the others a case
+# The sets that sign slowly are slow; the known answers have them. Of the signatures of the others a case
 # is made in one way, not in all.
 include(${slhdsa}/../kat/vectors.cmake)
 set(costly kat-all large)

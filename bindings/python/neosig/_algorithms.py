@@ -11,7 +11,8 @@ from ._errors import UnknownAlgorithm, text
 from ._native import ffi, lib
 
 Status = Literal["standard", "candidate", "superseded", "withdrawn", "broken"]
-Feature = Literal["context", "deterministic", "hedged", "prehash", "external-mu", "reads-twice"]
+Feature = Literal["context", "deterministic", "hedged", "prehash", "external-mu", "reads-twice",
+                  "fault-checks"]
 
 _FEATURES: dict[Feature, int] = {
     "context": lib.NEOSIG_HAS_CONTEXT,
@@ -20,6 +21,7 @@ _FEATURES: dict[Feature, int] = {
     "prehash": lib.NEOSIG_HAS_PREHASH,
     "external-mu": lib.NEOSIG_HAS_EXTERNAL_MU,
     "reads-twice": lib.NEOSIG_READS_TWICE,
+    "fault-checks": lib.NEOSIG_HAS_FAULT_CHECKS,
 }
 
 

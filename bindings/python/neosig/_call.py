@@ -21,6 +21,7 @@ else:
 Kind = TypeVar("Kind")
 Random = Callable[[int], Buffer]
 Interface = Literal["external", "digest", "mu", "internal"]
+FaultCheck = Literal["verify", "twice"]
 Prehash = Literal[
     "sha2-224", "sha2-256", "sha2-384", "sha2-512", "sha2-512-224", "sha2-512-256",
     "sha3-224", "sha3-256", "sha3-384", "sha3-512", "shake128", "shake256",
@@ -34,6 +35,8 @@ _INTERFACES: dict[Interface, int] = {
     "mu": lib.NEOSIG_EXTERNAL_MU,
     "internal": lib.NEOSIG_INTERNAL,
 }
+
+_FAULT_CHECKS: dict[FaultCheck, int] = {"verify": lib.NEOSIG_VERIFY_SIGNED, "twice": lib.NEOSIG_SIGN_TWICE}
 
 _PREHASH = "NEOSIG_PREHASH_"
 _PREHASHES: dict[str, int] = {
@@ -183,13 +186,16 @@ _PLAIN = Options()
 
 
 def options_of(deterministic: bool = False, context: Buffer = b"", prehash: Optional[Prehash] = None,
-               interface: Interface = "external", random: Optional[Random] = None) -> Options:
+               interface: Interface = "external", random: Optional[Random] = None,
+               fault_check: Optional[FaultCheck] = None) -> Options:
     """The options of an operation; where nothing is asked, always the same ones, which nobody changes."""
+    flags = lib.NEOSIG_DETERMINISTIC if deterministic else 0
+    if fault_check is not None:
+        flags |= word(fault_check, _FAULT_CHECKS, "fault_check")
     nothing = type(context) is bytes and not context
-    if nothing and not deterministic and prehash is None and interface == "external" and random is None:
+    if nothing and not flags and prehash is None and interface == "external" and random is None:
         return _PLAIN
-    return Options(flags=lib.NEOSIG_DETERMINISTIC if deterministic else 0, context=context, prehash=prehash,
-                   interface=interface, random=random)
+    return Options(flags=flags, context=context, prehash=prehash, interface=interface, random=random)
 
 
 def passphrase_view(passphrase: Union[None, str, Buffer]) -> Any:

@@ -8,7 +8,8 @@ import warnings
 from typing import Any, Literal, Optional, Union
 
 from ._algorithms import Algorithm, algorithm_of, by_pointer, pointer_of
-from ._call import Buffer, Interface, Options, Prehash, Random, instance, options_of, passphrase_view, view, word
+from ._call import (Buffer, FaultCheck, Interface, Options, Prehash, Random, instance, options_of, passphrase_view,
+                    view, word)
 from ._errors import Error, InvalidKey, SupersededWarning, Unsupported, check, fail, text
 from ._native import ffi, lib
 from ._streams import File, Secret, Signer, Verifier, pieces_of
@@ -44,7 +45,10 @@ class _Signs(_Key):
     - interface: ``"digest"``: the message is its digest already, by the function that prehash names; ``"mu"``: it is
       the 64-byte mu of ML-DSA (`PublicKey.mu`); ``"internal"``: the specification's internal interface, for its test
       vectors;
-    - random: a function that gives as many bytes as it is asked for, in place of the operating system's generator.
+    - random: a function that gives as many bytes as it is asked for, in place of the operating system's generator;
+    - fault_check, for algorithms with the feature ``"fault-checks"``, SLH-DSA: ``"twice"``: make the signature twice, and
+      compare; ``"verify"``: verify the signature, which costs far less and finds few of the faults that help to forge. A
+      fault raises `Error` with the code ``NEOSIG_ERR_FAULT``.
 
     Where the algorithm lacks what is asked, `Unsupported` is raised.
     """
@@ -55,10 +59,10 @@ class _Signs(_Key):
         return prehash is None and "reads-twice" in self.algorithm.features
 
     def sign(self, message: Buffer, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
-             deterministic: bool = False, interface: Interface = "external",
-             random: Optional[Random] = None) -> bytes:
+             deterministic: bool = False, interface: Interface = "external", random: Optional[Random] = None,
+             fault_check: Optional[FaultCheck] = None) -> bytes:
         """The signature of a message, any object with contiguous bytes, which are not copied."""
-        options = options_of(deterministic, context, prehash, interface, random)
+        options = options_of(deterministic, context, prehash, interface, random, fault_check)
         key = self._handle
         size = ffi.new("size_t *", lib.neosig_py_room(key))
         signature = ffi.new("uint8_t[]", size[0])
@@ -69,27 +73,28 @@ class _Signs(_Key):
         return bytes(ffi.buffer(signature, size[0]))
 
     def signer(self, *, context: Buffer = b"", prehash: Optional[Prehash] = None, deterministic: bool = False,
-               interface: Interface = "external", random: Optional[Random] = None) -> Signer:
+               interface: Interface = "external", random: Optional[Random] = None,
+               fault_check: Optional[FaultCheck] = None) -> Signer:
         """Signs a message that comes in pieces: ``update`` each, then ``finalize``. Algorithms with the feature
         ``"reads-twice"`` need the whole message, or a prehash: `Unsupported`."""
-        options = options_of(deterministic, context, prehash, interface, random)
+        options = options_of(deterministic, context, prehash, interface, random, fault_check)
         if self._reads_twice(prehash):
             raise Unsupported(f"{self.algorithm} reads a message twice to sign it, so no message in pieces can be "
                               "signed: give it whole to sign(), or name a prehash")
         return Signer(self.algorithm.name, options, self._handle)
 
     def sign_file(self, file: File, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
-                  deterministic: bool = False, interface: Interface = "external",
-                  random: Optional[Random] = None) -> bytes:
+                  deterministic: bool = False, interface: Interface = "external", random: Optional[Random] = None,
+                  fault_check: Optional[FaultCheck] = None) -> bytes:
         """The signature of a file of any size, read a piece at a time: one with this path, or what is left in one that
         is open for reading bytes. Algorithms with the feature ``"reads-twice"`` keep the file in memory, unless a
         prehash is named."""
         pieces = pieces_of(file)
         if self._reads_twice(prehash):
             return self.sign(b"".join(pieces), context=context, deterministic=deterministic, interface=interface,
-                             random=random)
+                             random=random, fault_check=fault_check)
         signer = self.signer(context=context, prehash=prehash, deterministic=deterministic, interface=interface,
-                             random=random)
+                             random=random, fault_check=fault_check)
         for piece in pieces:
             signer.update(piece)
         return signer.finalize()

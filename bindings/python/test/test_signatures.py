@@ -52,6 +52,22 @@ def test_messages_that_are_read_twice(tmp_path):
         assert signs.sign_file(path, context=b"here", deterministic=True) == same
 
 
+def test_fault_checks():
+    """Where nothing goes wrong, they change nothing; other algorithms have none."""
+    for fault_check in ("verify", "twice"):
+        for key in [neosig.PrivateKey.generate(max(TWICE, key=lambda a: a.signature_bytes))] if TWICE else []:
+            assert "fault-checks" in key.algorithm.features
+            signature = key.sign(b"message", deterministic=True)
+            assert key.sign(b"message", deterministic=True, fault_check=fault_check) == signature
+            signer = key.prepare().signer(prehash="sha2-256", fault_check=fault_check)
+            signer.update(b"message")
+            key.public_key.verify(signer.finalize(), b"message", prehash="sha2-256")
+        with pytest.raises(neosig.Unsupported):
+            KEY.sign(b"message", fault_check=fault_check)
+    with pytest.raises(neosig.Error, match="fault_check is one of verify, twice, not 'thrice'"):
+        KEY.sign(b"message", fault_check="thrice")
+
+
 @WARNED
 @pytest.mark.parametrize("name", QUICK)
 def test_every_way(name, tmp_path):

@@ -55,6 +55,9 @@ pub struct Features {
     pub external_mu: bool,
     /// Signing reads the message twice: no stream signs, unless by a pre-hash.
     pub reads_twice: bool,
+    /// [`Options::sign_twice`](crate::Options::sign_twice) and
+    /// [`Options::verify_signed`](crate::Options::verify_signed).
+    pub fault_checks: bool,
 }
 
 /// The version of a scheme that a set follows. A date is a year, a month or a day, as exactly as it is known.
@@ -242,6 +245,7 @@ impl Algorithm {
             prehash: has(ffi::NEOSIG_HAS_PREHASH),
             external_mu: has(ffi::NEOSIG_HAS_EXTERNAL_MU),
             reads_twice: has(ffi::NEOSIG_READS_TWICE),
+            fault_checks: has(ffi::NEOSIG_HAS_FAULT_CHECKS),
         }
     }
 

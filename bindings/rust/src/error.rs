@@ -37,10 +37,13 @@ pub enum Error {
     Backend = ffi::NEOSIG_ERR_BACKEND,
     /// A protected key needs a passphrase, or another passphrase.
     Passphrase = ffi::NEOSIG_ERR_PASSPHRASE,
+    /// A fault while signing ([`Options::sign_twice`](crate::Options::sign_twice),
+    /// [`Options::verify_signed`](crate::Options::verify_signed)).
+    Fault = ffi::NEOSIG_ERR_FAULT,
 }
 
 impl Error {
-    const ALL: [(Error, &'static str); 13] = [
+    const ALL: [(Error, &'static str); 14] = [
         (Error::Signature, "NEOSIG_ERR_SIGNATURE"),
         (Error::Argument, "NEOSIG_ERR_ARGUMENT"),
         (Error::Length, "NEOSIG_ERR_LENGTH"),
@@ -54,6 +57,7 @@ impl Error {
         (Error::Attempts, "NEOSIG_ERR_ATTEMPTS"),
         (Error::Backend, "NEOSIG_ERR_BACKEND"),
         (Error::Passphrase, "NEOSIG_ERR_PASSPHRASE"),
+        (Error::Fault, "NEOSIG_ERR_FAULT"),
     ];
 
     /// The error's name in the C library, such as `NEOSIG_ERR_KEY`.

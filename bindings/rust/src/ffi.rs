@@ -19,6 +19,7 @@ pub const NEOSIG_ERR_STATE: neosig_error = 10;
 pub const NEOSIG_ERR_ATTEMPTS: neosig_error = 11;
 pub const NEOSIG_ERR_BACKEND: neosig_error = 12;
 pub const NEOSIG_ERR_PASSPHRASE: neosig_error = 13;
+pub const NEOSIG_ERR_FAULT: neosig_error = 14;
 
 pub type neosig_status = c_uint;
 pub const NEOSIG_STANDARD: neosig_status = 0;
@@ -49,6 +50,7 @@ pub const NEOSIG_HAS_HEDGED: c_uint = 4;
 pub const NEOSIG_HAS_PREHASH: c_uint = 8;
 pub const NEOSIG_HAS_EXTERNAL_MU: c_uint = 16;
 pub const NEOSIG_READS_TWICE: c_uint = 32;
+pub const NEOSIG_HAS_FAULT_CHECKS: c_uint = 64;
 
 #[repr(C)]
 pub struct neosig_alg {
@@ -76,6 +78,8 @@ pub const NEOSIG_EXTERNAL_MU: c_uint = 4;
 pub const NEOSIG_INTERNAL: c_uint = 8;
 pub const NEOSIG_LOW_MEMORY: c_uint = 16;
 pub const NEOSIG_DIGEST: c_uint = 32;
+pub const NEOSIG_VERIFY_SIGNED: c_uint = 64;
+pub const NEOSIG_SIGN_TWICE: c_uint = 128;
 
 pub type neosig_prehash = c_uint;
 pub const NEOSIG_PREHASH_NONE: neosig_prehash = 0;

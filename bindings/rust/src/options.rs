@@ -142,6 +142,20 @@ impl<'a, R> Options<'a, R> {
         self.flag(ffi::NEOSIG_DETERMINISTIC)
     }
 
+    /// Makes a signature twice, and returns it if both are the same. This finds every fault that changes one of the
+    /// two. Only sets with [`Features::fault_checks`](crate::Features::fault_checks) have this.
+    #[must_use]
+    pub fn sign_twice(self) -> Self {
+        self.flag(ffi::NEOSIG_SIGN_TWICE)
+    }
+
+    /// Verifies a signature before it is returned. This costs far less than [`Options::sign_twice`], and finds few
+    /// of the faults that help to forge.
+    #[must_use]
+    pub fn verify_signed(self) -> Self {
+        self.flag(ffi::NEOSIG_VERIFY_SIGNED)
+    }
+
     /// Makes keys of broken and withdrawn sets, too.
     #[must_use]
     pub fn allow_insecure(self) -> Self {

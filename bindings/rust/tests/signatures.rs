@@ -67,6 +67,7 @@ fn whole<P: ParameterSet>(set: P) {
         let signature = pieces(prepared.sign_stream(prehash()).unwrap());
         public.verify_with(b"message", &signature, prehash()).expect(name);
         signatures.push(signature::MultipartSigner::multipart_sign(&key, &[b"mess", b"age"]));
+        signatures.push(key.sign_with(b"message", Options::new().sign_twice().verify_signed()).unwrap());
     } else {
         signatures.push(pieces(key.sign_stream(Options::new()).unwrap()));
         signatures.push(pieces(prepared.sign_stream(Options::new()).unwrap()));
