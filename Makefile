@@ -80,6 +80,7 @@ quick-aarch64: arm-configure
 test-all: test test-rest
 test-rest: export FUZZ_SECONDS ?= 3
 test-rest: LESS = |^quick$$
+test-rest: export OLDEST ?= native
 
 # The quick tests of one scheme and of the kernels that it uses, here and emulated: make check SCHEME=snova
 OF_SCHEME = -L '^($(SCHEME)|$(shell python3 tools/schemes.py kernels "$(SCHEME)"))$$'
@@ -146,11 +147,13 @@ test-rust: test-build arm-build
 	sh bindings/rust/check.sh build-rust build-test $(ARM_BUILD)
 
 # Every known answer of every set, every set in every check, all tests with Clang, all known answers on AArch64: hours.
-test-slow: test-native test-clang arm-build
+test-slow: test-native test-sanitize test-clang arm-build
 	$(CTEST) --test-dir build-test -L slow
+	$(CTEST) --test-dir build-sanitize -L slow -L cli
 	$(CTEST) --test-dir build-clang -LE 'slow|sources'
 	QEMU_CPU=max $(CTEST) --test-dir $(ARM_BUILD) -L slow -L kat
 	$(MAKE) test-portable PORTABLE="arm-linux-gnueabihf s390x-linux-gnu"
+	OLDEST=cross $(MAKE) test-oldest
 
 # Speed beside our plain oracle; on other machines also exact AArch64 instruction counts.
 bench: build

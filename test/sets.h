@@ -72,6 +72,13 @@ static inline int test_is_slow(const neosig_alg *alg)
     return is;
 }
 
+/* Whether tests choose smaller work: under emulation, and under sanitizers. */
+#ifdef NEOSIG_SLOW_CPU
+enum { SLOW = 1 };
+#else
+enum { SLOW = 0 };
+#endif
+
 /* What hedges signatures, and nothing else depends on: the K of ML-DSA, the last part of HAETAE's keys, SK.prf of
  * SLH-DSA. */
 static inline int test_is_free(const neosig_alg *alg, size_t byte)

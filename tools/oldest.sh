@@ -2,7 +2,8 @@
 # oldest.sh                               what the oldest compilers that this Debian offers need, as lines for setup.sh
 # oldest.sh DIRECTORY JOBS [COMPILER...]  builds the library with each of them, or with those named, in DIRECTORY, and
 #                                         checks a few known answers. Clang compiles for AArch64 too, as does what is
-#                                         called aarch64-linux-gnu-*.
+#                                         called aarch64-linux-gnu-*. OLDEST=native or OLDEST=cross: for this machine
+#                                         alone, or for the other alone.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -49,10 +50,11 @@ arm() {
 }
 for compiler; do
     name=${compiler##*/}
-    case $name in
-    aarch64-linux-gnu-*) ;;
+    case ${OLDEST:-} $name in
+    cross* | *aarch64-linux-gnu-*) ;;
     # Whether it takes the code takes less time without optimisation. Under qemu the answers take longer then.
     *) try "$name" -DCMAKE_C_COMPILER="$compiler" ${cross:+-DCMAKE_C_FLAGS_RELEASE=-O0} ;;
     esac
+    [ "${OLDEST:-}" != native ] || continue
     case ${cross:+$name} in aarch64-linux-gnu-* | clang*) arm "$name" "$compiler" ;; esac
 done

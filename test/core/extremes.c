@@ -9,12 +9,6 @@
 #include "mldsa/mldsa.h"
 #include "use.h"
 
-#ifdef NEOSIG_SLOW_CPU
-enum { SLOW = 1 };
-#else
-enum { SLOW = 0 };
-#endif
-
 static use_case c;
 static uint8_t *pk, *sk, *sig, *prepared[2], *made;
 

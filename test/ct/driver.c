@@ -1,7 +1,7 @@
 /* The library's operations on secrets (operations.h), for the checks described in harness.h.
  *
  *     driver SET OPERATION INDEX ...
- *     driver list all|quick|short|first 0
+ *     driver list all|quick|short|long|first|short-first 0
  *                                      the names of sets that are not slow; short: of the quick ones those that
  *                                      take no minutes under valgrind; first: of each scheme
  *     driver list operations 0         lines of a set and one of its operations, in each of its modes
@@ -147,10 +147,11 @@ static void list(const char *which)
             for (size_t k = 0; k < MODES; k++)
                 if (has_operation(a, &operations[j], &modes[k]))
                     printf("%s %s%s\n", a->name, modes[k].name, operations[j].name);
+        const int is_long = !strncmp(a->name, TEST_LONG_TAINT, sizeof TEST_LONG_TAINT - 1);
         if (!strcmp(which, "all") || (!strcmp(which, "quick") && quick_set(a)) ||
-            (!strcmp(which, "short") && quick_set(a) &&
-             strncmp(a->name, TEST_LONG_TAINT, sizeof TEST_LONG_TAINT - 1)) ||
-            (!strcmp(which, "first") && first_set(a)))
+            (!strcmp(which, "short") && quick_set(a) && !is_long) ||
+            (!strcmp(which, "long") && quick_set(a) && is_long) || (!strcmp(which, "first") && first_set(a)) ||
+            (!strcmp(which, "short-first") && first_set(a) && !is_long))
             puts(a->name);
     }
     exit(0);

@@ -31,12 +31,6 @@ enum { OPTIMISED = 0, STACK_LIMIT = 48 << 10 };
 #endif
 
 enum { STACK_BYTES = 256 << 10, PAINT = PAINTED_STACK_PAINT, SECRETS = 3, WINDOW = 8, HASH_BITS = 24 };
-#ifdef NEOSIG_SLOW_CPU
-enum { SLOW = 1 };
-#else
-enum { SLOW = 0 };
-#endif
-
 /* Operations, and from FROM_TABLE on those of operations.h in each mode. */
 typedef unsigned task;
 enum {

@@ -122,23 +122,22 @@ elseif(NOT NEOSIG_SANITIZED)
         ${figures})
     set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
     # Key pairs of rainbow-III take as long as all the other quick sets together, and are left to ct-trace-all. All
-    # operations of SLH-DSA hash in the same code, and ct-trace-trees takes one of each kind. neon-aes has no kernel that
-    # is not in neon-sha3 or neon.
-    set(trees slh-dsa-sha2-128f,slh-dsa-shake-128f)
-    set(quick ${trace} --sets quick --except rainbow-III-classic)
+    # operations of the sets that take long are of the same code, and ct-trace-long takes one of each kind. neon-aes has
+    # no kernel that is not in neon-sha3 or neon.
+    set(but --except rainbow-III-classic)
     ct_script(NAME ct-trace LABELS ct
-      COMMAND ${quick},${trees} --backends neon-sha3 --secrets 4 --repeated 2 ${programs})
+      COMMAND ${trace} --sets short ${but} --backends neon-sha3 --secrets 4 --repeated 2 ${programs})
     # The kernels of neon; the portable ones run on all quick sets in the test taint.
     ct_script(NAME ct-trace-first LABELS ct
-      COMMAND ${trace} --sets first --except ${trees} --backends neon --secrets 4 --repeated 2 ${programs})
+      COMMAND ${trace} --sets short-first --backends neon --secrets 4 --repeated 2 ${programs})
     ct_figures(ct-trace-quick)
     ct_script(NAME ct-trace-quick LABELS ct-all slow
-      COMMAND ${quick} --backends neon-sha3,neon,portable --secrets 16 --jobs 2 ${programs} ${figures})
+      COMMAND ${trace} --sets quick ${but} --backends neon-sha3,neon,portable --secrets 16 --jobs 2 ${programs} ${figures})
     ct_script(NAME ct-trace-gf256 LABELS ct
       COMMAND ${trace} --sets rainbow-III-classic --operations prepare-sign,sign,sign-prepared --secrets 4
         --backends neon ${programs})
-    ct_script(NAME ct-trace-trees LABELS ct
-      COMMAND ${trace} --sets ${trees} --operations keypair,sign,prehash-stream-sign,checked-sign-prepared,key-read
+    ct_script(NAME ct-trace-long LABELS ct
+      COMMAND ${trace} --sets long --operations keypair,sign,prehash-stream-sign,checked-sign-prepared,key-read
         --secrets 2 --backends neon-sha3,neon ${programs})
     ct_figures(ct-trace-many)
     ct_script(NAME ct-trace-many LABELS ct-all slow
@@ -208,7 +207,7 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
       neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct-all slow)
     else()
       neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct)
-      neosig_test_run(NAME wipe-unoptimised PROGRAM unoptimised ARGS wipe quick LABELS ct)
+      neosig_test_run(NAME wipe-unoptimised PROGRAM unoptimised ARGS wipe quick LABELS ct-all slow)
     endif()
   endif()
   neosig_test_run(NAME wipe-all PROGRAM wipe ARGS wipe LABELS ct-all slow)

@@ -331,7 +331,7 @@ def main():
         fail(f"not in the list of vartime.py: {', '.join(checker.unlisted)}")
 
     names = options.sets.split(",")
-    if options.sets in ("all", "quick", "first"):
+    if options.sets in ("all", "quick", "short", "long", "first", "short-first"):
         names = checker.run(options.program, ["list", options.sets, "0"], None).split()
     names = [name for name in names if name not in options.without.split(",")]
     operations = collections.defaultdict(list)

@@ -546,9 +546,9 @@ def security(results):
     yield (f"So {optimised} KiB of stack are wiped after each such operation, {plain} KiB in code compiled without "
            "optimisation")
     cmake = read("test/ct/tests.cmake")
-    quick = found(r"COMMAND \$\{quick\},\$\{trees\} --backends neon-sha3 --secrets (\d+) --repeated (\d+)", cmake)
+    quick = found(r"--sets short \$\{but\} --backends neon-sha3 --secrets (\d+) --repeated (\d+)", cmake)
     yield f" | quick, but SLH-DSA's, in `neon-sha3` | {', '.join(quick)} |"
-    first = found(r"--sets first --except \$\{trees\} --backends neon --secrets (\d+) --repeated (\d+)", cmake)
+    first = found(r"--sets short-first --backends neon --secrets (\d+) --repeated (\d+)", cmake)
     yield f"| the same | the first of each other scheme, in `neon`, which has the other kernels | {', '.join(first)} |"
     of_trees = found(r"--secrets (\d+) --backends neon-sha3,neon \$\{programs\}", cmake)
     yield f"one operation of each kind, in `neon-sha3` and `neon` | {of_trees}, none |"

@@ -26,8 +26,7 @@ if(Python3_FOUND)
   if(NOT CMAKE_CROSSCOMPILING)
     add_test(NAME machines-run COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/machines.py --run
       ${CMAKE_CURRENT_BINARY_DIR}/machines)
-    neosig_test_properties(machines-run "docs;sources")
-    set_tests_properties(machines-run PROPERTIES COST 100) # long: begun first
+    neosig_test_properties(machines-run "docs;sources;slow")
   endif()
   add_test(NAME limits COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/limits.py ${CMAKE_CTEST_COMMAND}
     ${PROJECT_BINARY_DIR})

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE /* setenv */
 #include "neosig/key.h"
 #include "protected.h"
+#include "sets.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -123,7 +124,7 @@ static void test_damage(void)
         neosig_key key;
         const int whole = strcmp(alg->name, "ml-dsa-44") == 0;
         const size_t some = alg->features & NEOSIG_READS_TWICE ? SOME / 8 : SOME; /* their key pairs take long */
-        if (alg->secret_key_bytes > MOST_SK || alg->public_key_bytes > MOST_PK)
+        if (alg->secret_key_bytes > MOST_SK || alg->public_key_bytes > MOST_PK || (SLOW && test_is_slow(alg)))
             continue;
         if (!CHECK(neosig_key_make(&key, alg, NULL, &options) == NEOSIG_OK))
             continue;

@@ -4,6 +4,7 @@
 #include "key/kdf.h"
 #include "key/pem.h"
 #include "neosig/key.h"
+#include "sets.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -572,8 +573,8 @@ static void test_keys(void)
     for (size_t i = 0; (alg = neosig_alg_at(i)) != NULL; i++) {
         const int ml_dsa = strncmp(alg->name, "ml-dsa-", 7) == 0;
         neosig_key whole;
-        /* What is large is carried in the same way. */
-        if (alg->secret_key_bytes > MOST_SK || alg->public_key_bytes > MOST_PK)
+        /* What is large is carried in the same way, and what is slow. */
+        if (alg->secret_key_bytes > MOST_SK || alg->public_key_bytes > MOST_PK || (SLOW && test_is_slow(alg)))
             continue;
         test_forms(alg, ml_dsa);
         if (!ml_dsa)
