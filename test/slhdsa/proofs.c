@@ -1,0 +1,339 @@
+/* Memory that is always there: CBMC then knows each place as a constant. */
+#include <stdlib.h>
+#define malloc(bytes) __CPROVER_allocate(bytes, 0)
+#include "any.h"
+#include "core/arena.h"
+#include "core/contract.h"
+#include "moved.h"
+
+/* Memory of a workspace: each buffer is an object of exactly its size. */
+static void *any_carve(neosig_arena *arena, size_t bytes)
+{
+    arena->used += bytes;
+    return arena->base != NULL ? any_bytes(bytes) : NULL;
+}
+
+#define neosig_carve any_carve
+#include "slhdsa/slhdsa_encode.c"
+#include "slhdsa/slhdsa_keygen.c"
+#include "slhdsa/slhdsa_message.c"
+#include "slhdsa/slhdsa_params.c"
+#include "slhdsa/slhdsa_scheme.c"
+#include "slhdsa/slhdsa_tree.c"
+
+/* Hash functions, of which only the places matter. */
+static void any_lanes(const neosig_slhdsa_key *key, const neosig_slhdsa_lane *lanes, size_t count, size_t in_bytes)
+{
+    __CPROVER_assert(count != 0 && __CPROVER_r_ok(lanes, count * sizeof *lanes), "lanes");
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *const in = lanes[i].in, *const out = lanes[i].out;
+        __CPROVER_assert(__CPROVER_r_ok(in, in_bytes) && __CPROVER_w_ok(out, key->ctx->n), "a lane's places");
+        __CPROVER_assert(!__CPROVER_same_object(in, out) || in == out || offset(out) + key->ctx->n <= offset(in) ||
+                             offset(in) + in_bytes <= offset(out),
+                         "the places are apart, or the same");
+    }
+}
+
+static void any_f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
+                  size_t count)
+{
+    any_lanes(key, lanes, count, key->ctx->n);
+}
+
+static void any_h(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
+                  size_t count)
+{
+    any_lanes(key, lanes, count, 2 * key->ctx->n);
+}
+
+static void any_t(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
+                  size_t count, size_t l)
+{
+    any_lanes(key, lanes, count, l * key->ctx->n);
+}
+
+static void any_prf_f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *prf, const neosig_slhdsa_place *hash,
+                      const neosig_slhdsa_lane *lanes, size_t count)
+{
+    any_lanes(key, lanes, count, key->ctx->n);
+    for (size_t i = 0; i < count; i++)
+        __CPROVER_assert(lanes[i].steps == lanes[0].steps && (hash != NULL || lanes[i].steps == 0), "equal steps");
+}
+
+static void any_open_key(neosig_slhdsa_key *key)
+{
+    __CPROVER_assert(__CPROVER_w_ok(key, sizeof *key), "a key's place");
+    __CPROVER_assert(__CPROVER_r_ok(key->public_seed, key->ctx->n), "PK.seed is there");
+}
+
+static void any_begin(const neosig_slhdsa_ctx *ctx, neosig_hash *hash, const uint8_t *r, const uint8_t *pk)
+{
+    __CPROVER_assert(__CPROVER_w_ok(hash, sizeof *hash), "a state");
+    __CPROVER_assert(__CPROVER_r_ok(r, ctx->n) && __CPROVER_r_ok(pk, 2 * ctx->n), "R and the public key");
+}
+
+static void any_absorb(const neosig_slhdsa_ctx *ctx, neosig_hash *hash, const uint8_t *data, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(hash, sizeof *hash) && __CPROVER_r_ok(data, bytes), "a message");
+}
+
+static void any_finish(const neosig_slhdsa_ctx *ctx, neosig_hash *hash, uint8_t *digest, const uint8_t *r,
+                       const uint8_t *pk)
+{
+    any_begin(ctx, hash, r, pk);
+    __CPROVER_assert(__CPROVER_w_ok(digest, ctx->set->m), "a digest");
+}
+
+static const neosig_slhdsa_hash any_hash = {.open_key = any_open_key,
+                                            .prf_f = any_prf_f,
+                                            .f = any_f,
+                                            .h = any_h,
+                                            .t = any_t,
+                                            .digest_begin = any_begin,
+                                            .digest_absorb = any_absorb,
+                                            .digest_finish = any_finish};
+
+/* The sets of SHAKE have the dimensions of those of SHA2, one by one. */
+#define EACH(ctx)                                                                                                      \
+    EACH_SET (slhdsa, ctx)                                                                                             \
+        for (ctx.hash = ctx.set->shake ? NULL : &any_hash; ctx.hash != NULL; ctx.hash = NULL)
+
+static void same_dimensions(const neosig_slhdsa_set *a, const neosig_slhdsa_set *b)
+{
+    __CPROVER_assert(a->n == b->n && a->h == b->h && a->d == b->d && a->tree_height == b->tree_height && a->a == b->a &&
+                         a->k == b->k && a->m == b->m && a->alg.signature_bytes == b->alg.signature_bytes,
+                     "the dimensions of the other family");
+}
+
+void harness_neosig_slhdsa_secret_of(void)
+{
+    const size_t half = neosig_slhdsa_sets_count / 2;
+    for (size_t i = 0; i < half; i++)
+        same_dimensions(&neosig_slhdsa_sets[i], &neosig_slhdsa_sets[half + i]);
+    EACH(ctx)
+    for (int prepared = 0; prepared < 2; prepared++) {
+        const size_t bytes = prepared ? neosig_slhdsa_prepared_secret_bytes(&ctx) : ctx.set->alg.secret_key_bytes;
+        const uint8_t *const key = any_bytes(bytes);
+        const neosig_slhdsa_secret parts = neosig_slhdsa_secret_of(&ctx, key, prepared);
+        __CPROVER_assert(parts.root + ctx.n == key + ctx.set->alg.secret_key_bytes, "the parts are the key");
+        __CPROVER_assert(!prepared || parts.nodes + level(ctx.tree_height, ctx.tree_height) * ctx.n == key + bytes,
+                         "with the nodes, the prepared key");
+        neosig_slhdsa_key opened;
+        neosig_slhdsa_open_key(&opened, &ctx, parts.public_seed);
+    }
+}
+
+void harness_to_numbers(void)
+{
+    EACH(ctx)
+    {
+        uint32_t numbers[NEOSIG_SLHDSA_MAX_K];
+        const uint8_t *const bytes = any_bytes((ctx.k * ctx.a + 7) / 8);
+        to_numbers(numbers, ctx.k, bytes, ctx.a);
+        for (size_t i = 0; i < ctx.k; i++) {
+            uint32_t number = 0;
+            for (size_t j = i * ctx.a; j < (i + 1) * ctx.a; j++)
+                number = number << 1 | (bytes[j / 8] >> (7 - j % 8) & 1);
+            __CPROVER_assert(numbers[i] == number, "the bits in their order");
+        }
+    }
+}
+
+void harness_neosig_slhdsa_select(void)
+{
+    EACH(ctx)
+    {
+        neosig_slhdsa_selection s;
+        neosig_slhdsa_select(&ctx, &s, any_bytes(ctx.set->m));
+        for (size_t i = 0; i < ctx.k; i++)
+            __CPROVER_assert(s.fors[i] >> ctx.a == 0, "a leaf of FORS");
+        __CPROVER_assert(s.leaf >> ctx.tree_height == 0, "a leaf");
+        const size_t tree_bits = ctx.set->h - ctx.tree_height;
+        __CPROVER_assert(tree_bits >= 64 || s.tree >> tree_bits == 0, "a tree of layer 0");
+    }
+}
+
+void harness_neosig_slhdsa_digits(void)
+{
+    EACH(ctx)
+    {
+        uint8_t *const digits = any_bytes(ctx.len);
+        neosig_slhdsa_digits(&ctx, digits, any_bytes(ctx.n));
+        for (size_t i = 0; i < ctx.len; i++)
+            __CPROVER_assert(digits[i] < 16, "a digit");
+    }
+}
+
+void harness_level(void)
+{
+    size_t height, z;
+    __CPROVER_assume(height <= NEOSIG_SLHDSA_SUBTREE && z < height);
+    __CPROVER_assert(level(height, 0) == 0 && level(height, z + 1) == level(height, z) + ((size_t)1 << (height - z)),
+                     "a level begins behind the one below");
+}
+
+/* Heights of the trees that an operation makes level by level: of keys, and of FORS. */
+#define EACH_HEIGHT(ctx, height)                                                                                       \
+    for (size_t i_ = 0, height = ctx.tree_height; i_ < 3;                                                              \
+         height = ++i_ == 1 ? subtree_height(ctx.a) : ctx.a - subtree_height(ctx.a))
+
+void harness_neosig_slhdsa_copy_path(void)
+{
+    EACH(ctx)
+    EACH_HEIGHT(ctx, height)
+    {
+        uint32_t leaf;
+        __CPROVER_assume(leaf >> height == 0);
+        neosig_slhdsa_copy_path(&ctx, any_bytes(height * ctx.n), any_bytes(level(height, height) * ctx.n), height,
+                                leaf);
+    }
+}
+
+void harness_make_levels(void)
+{
+    EACH(ctx)
+    {
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_tree tree = {.key = &key};
+        EACH_HEIGHT(ctx, height)
+        {
+            uint32_t first;
+            make_levels(&tree, any_bytes((level(height, height) + 1) * ctx.n), height, 0, first);
+        }
+    }
+}
+
+static neosig_slhdsa_memory any_memory(const neosig_slhdsa_ctx *ctx, int trees)
+{
+    neosig_arena arena = {any_bytes(1), 0};
+    return neosig_slhdsa_lay_out(ctx, &arena, trees);
+}
+
+void any_levels(const neosig_slhdsa_tree *tree, uint8_t *nodes, size_t height, size_t base, uint32_t first)
+{
+    const size_t bytes = (level(height, height) + 1) * tree->key->ctx->n;
+    __CPROVER_assert(height <= NEOSIG_SLHDSA_SUBTREE && base + height <= tree->height, "a height");
+    __CPROVER_assert(__CPROVER_w_ok(nodes, bytes), "the levels have room");
+}
+
+void any_path(const neosig_slhdsa_ctx *ctx, uint8_t *path, const uint8_t *nodes, size_t height, uint32_t leaf)
+{
+    __CPROVER_assert(__CPROVER_w_ok(path, height * ctx->n), "the path has room");
+    __CPROVER_assert(__CPROVER_r_ok(nodes, level(height, height) * ctx->n) && leaf >> height == 0, "a leaf of a tree");
+}
+
+static void any_leaves(const void *owner, uint8_t *out, uint32_t first, size_t count)
+{
+    const neosig_slhdsa_tree *const tree = owner;
+    __CPROVER_assert(__CPROVER_w_ok(out, count * tree->key->ctx->n), "the leaves have room");
+    __CPROVER_assert(first - tree->first <= ((uint32_t)1 << tree->height) - count, "leaves of the tree");
+}
+
+void harness_neosig_slhdsa_make_tree(void)
+{
+    EACH(ctx)
+    for (int fors = 0; fors < 2; fors++) {
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = any_memory(&ctx, 1);
+        const size_t height = fors ? ctx.a : ctx.tree_height;
+        uint32_t leaf, number;
+        _Bool path;
+        __CPROVER_assume(leaf >> height == 0 && number < (fors ? ctx.k : 1));
+        neosig_slhdsa_tree tree = {.key = &key, .memory = &memory, .height = height, .leaves = any_leaves};
+        tree.first = number << height;
+        tree.owner = &tree;
+        neosig_slhdsa_make_tree(&tree, any_bytes(ctx.n), leaf, path ? any_bytes(height * ctx.n) : NULL);
+    }
+}
+
+/* Trees of FORS side by side, and a tree of keys. */
+void harness_neosig_slhdsa_climb(void)
+{
+    EACH(ctx)
+    {
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = any_memory(&ctx, 0);
+        const neosig_slhdsa_place place;
+        uint32_t word1, leaves[NEOSIG_SLHDSA_MAX_K];
+        neosig_slhdsa_climb(&key, &memory, &place, word1, ctx.a, ctx.k, leaves,
+                            (const uint8_t *)any_bytes(ctx.k * ctx.fors_bytes) + ctx.n, ctx.fors_bytes);
+        neosig_slhdsa_climb(&key, &memory, &place, 0, ctx.tree_height, 1, leaves, any_bytes(ctx.tree_height * ctx.n),
+                            0);
+    }
+}
+
+/* The options of a job that check_mode of src/api/job.c lets pass. */
+static neosig_job any_job(const neosig_alg *alg)
+{
+    neosig_job job;
+    neosig_options *const options = &job.options;
+    const _Bool prefix = (options->flags & NEOSIG_INTERNAL) == 0;
+    __CPROVER_assume(options->context_bytes <= 255 && (unsigned)options->prehash <= NEOSIG_PREHASH_SHAKE256);
+    __CPROVER_assume(prefix || (options->context_bytes == 0 && !prehashes(&job)));
+    options->context = options->context_bytes != 0 ? any_bytes(options->context_bytes) : NULL;
+    job.alg = alg;
+    job.key = any_bytes(alg->public_key_bytes);
+    job.signature = any_bytes(alg->signature_bytes);
+    job.backend = any_bytes(sizeof *job.backend);
+    return job;
+}
+
+void neosig_prehash_oid(neosig_prehash function, uint8_t oid[NEOSIG_PREHASH_OID_BYTES])
+{
+    __CPROVER_assert(function != NEOSIG_PREHASH_NONE, "a function");
+    __CPROVER_assert(__CPROVER_w_ok(oid, NEOSIG_PREHASH_OID_BYTES), "an identifier has room");
+}
+
+void neosig_prehash_init(neosig_hash *hash, const neosig_options *options, const neosig_keccak_kernels *kernels)
+{
+    __CPROVER_assert(options->prehash != NEOSIG_PREHASH_NONE && __CPROVER_w_ok(hash, sizeof *hash), "a function");
+}
+
+void neosig_prehash_absorb(neosig_hash *hash, const neosig_options *options, const uint8_t *data, size_t bytes)
+{
+    __CPROVER_assert(options->prehash != NEOSIG_PREHASH_NONE && __CPROVER_r_ok(data, bytes), "a function");
+}
+
+size_t neosig_prehash_final(neosig_hash *hash, const neosig_options *options, uint8_t *digest)
+{
+    const size_t bytes = neosig_prehash_bytes(options->prehash);
+    __CPROVER_assert(options->prehash != NEOSIG_PREHASH_NONE, "a function");
+    __CPROVER_assert(__CPROVER_w_ok(digest, bytes), "a digest has room");
+    return bytes;
+}
+
+void harness_neosig_slhdsa_message_of(void)
+{
+    neosig_job job = any_job(&neosig_slhdsa_sets[0].alg);
+    neosig_slhdsa_message *const message = any_bytes(sizeof *message);
+    neosig_slhdsa_message_of(&job, message);
+    const size_t options_bytes = job.options.context_bytes + (prehashes(&job) ? NEOSIG_PREHASH_OID_BYTES : 0);
+    const size_t digest_bytes = neosig_prehash_bytes(job.options.prehash);
+    __CPROVER_assert(message->head_bytes <= sizeof message->head, "within the head");
+    __CPROVER_assert(message->head_bytes ==
+                         ((job.options.flags & NEOSIG_INTERNAL) != 0 ? 0 : 2 + options_bytes + digest_bytes),
+                     "the parts are the head");
+}
+
+void harness_neosig_slhdsa_message_begin(void)
+{
+    EACH(ctx)
+    for (int secret = 0; secret < 2; secret++) {
+        size_t bytes;
+        uint8_t digest[NEOSIG_SLHDSA_MAX_M];
+        neosig_job job = any_job(&ctx.set->alg);
+        __CPROVER_assume(fits(bytes));
+        neosig_slhdsa_message_begin(&job, &ctx, secret);
+        neosig_slhdsa_message_absorb(&job, &ctx, any_bytes(bytes), bytes);
+        if (!secret)
+            neosig_slhdsa_message_digest(&job, &ctx, digest);
+    }
+}
+
+void harness_seed_of(void)
+{
+    EACH_SET (slhdsa, ctx) {
+        const neosig_alg *const alg = &ctx.set->alg;
+        seed_of(alg, any_bytes(alg->seed_bytes), any_bytes(alg->secret_key_bytes), NULL);
+    }
+}
