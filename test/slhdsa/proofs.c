@@ -20,6 +20,13 @@ static void *any_carve(neosig_arena *arena, size_t bytes)
 #include "slhdsa/slhdsa_params.c"
 #include "slhdsa/slhdsa_scheme.c"
 #include "slhdsa/slhdsa_tree.c"
+#include "slhdsa/slhdsa_xmss.c"
+
+/* slhdsa_xmss.c has functions of these names, too. */
+#define place_of place_of_fors
+#define make_leaves make_leaves_of_fors
+#define signer signer_of_fors
+#include "slhdsa/slhdsa_fors.c"
 
 /* Hash functions, of which only the places matter. */
 static void any_lanes(const neosig_slhdsa_key *key, const neosig_slhdsa_lane *lanes, size_t count, size_t in_bytes)
@@ -335,5 +342,77 @@ void harness_seed_of(void)
     EACH_SET (slhdsa, ctx) {
         const neosig_alg *const alg = &ctx.set->alg;
         seed_of(alg, any_bytes(alg->seed_bytes), any_bytes(alg->secret_key_bytes), NULL);
+    }
+}
+
+void any_climb(const neosig_slhdsa_key *key, const neosig_slhdsa_memory *memory, const neosig_slhdsa_place *place,
+               uint32_t word1, size_t height, size_t count, const uint32_t *leaves, const uint8_t *paths, size_t step)
+{
+    const size_t n = key->ctx->n;
+    __CPROVER_assert(__CPROVER_w_ok(memory->values, 3 * count * n) && count <= memory->lanes_count, "nodes and lanes");
+    __CPROVER_assert(__CPROVER_r_ok(paths, (count - 1) * step + height * n), "the paths");
+    __CPROVER_assert(__CPROVER_r_ok(leaves, count * sizeof *leaves), "the leaves");
+}
+
+static neosig_slhdsa_selection any_selection(const neosig_slhdsa_ctx *ctx)
+{
+    neosig_slhdsa_selection selection;
+    for (size_t i = 0; i < ctx->k; i++)
+        __CPROVER_assume(selection.fors[i] >> ctx->a == 0);
+    return selection;
+}
+
+void harness_neosig_slhdsa_fors_of(void)
+{
+    EACH(ctx)
+    {
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = any_memory(&ctx, 0);
+        const neosig_slhdsa_selection selection = any_selection(&ctx);
+        neosig_slhdsa_fors_of(&key, &memory, any_bytes(ctx.n), any_bytes(ctx.k * ctx.fors_bytes), &selection);
+    }
+}
+
+void any_make_tree(const neosig_slhdsa_tree *tree, uint8_t *root, uint32_t leaf, uint8_t *path)
+{
+    const size_t n = tree->key->ctx->n, height = tree->height;
+    __CPROVER_assert(__CPROVER_w_ok(root, n) && __CPROVER_w_ok(path, height * n) && leaf >> height == 0, "a tree");
+}
+
+void harness_neosig_slhdsa_sign_fors(void)
+{
+    EACH(ctx)
+    {
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = any_memory(&ctx, 1);
+        const neosig_slhdsa_selection selection = any_selection(&ctx);
+        neosig_slhdsa_sign_fors(&key, &memory, any_bytes(ctx.n), any_bytes(ctx.k * ctx.fors_bytes), any_bytes(ctx.n),
+                                &selection);
+    }
+}
+
+/* Leaves of a subtree of FORS. */
+void harness_all_leaves_of_fors(void)
+{
+    EACH(ctx)
+    {
+        uint32_t first;
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = any_memory(&ctx, 1);
+        const neosig_slhdsa_selection selection;
+        const signer_of_fors me = {.key = &key, .memory = &memory, .selection = &selection, .seed = any_bytes(ctx.n)};
+        const size_t count = (size_t)1 << subtree_height(ctx.a);
+        make_leaves_of_fors(&me, any_bytes(count * ctx.n), first, count);
+    }
+}
+
+void harness_pair_chains(void)
+{
+    EACH(ctx)
+    {
+        const uint8_t *const digits = any_bytes(ctx.len);
+        for (size_t i = 0; i < ctx.len; i++)
+            __CPROVER_assume(digits[i] < 16);
+        pair_chains(any_bytes(ctx.len), digits, ctx.len);
     }
 }

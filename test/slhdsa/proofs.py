@@ -1,5 +1,6 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
-ENCODE, MESSAGE, SCHEME, TREE = (f'src/slhdsa/slhdsa_{name}.c' for name in ('encode', 'message', 'scheme', 'tree'))
+ENCODE, FORS, MESSAGE, SCHEME, TREE, XMSS = (
+    f'src/slhdsa/slhdsa_{name}.c' for name in ('encode', 'fors', 'message', 'scheme', 'tree', 'xmss'))
 PROOFS = [
     {'file': ENCODE, 'function': 'neosig_slhdsa_secret_of', 'bound': 'every set; the parts are the whole', 'most': 12,
      'covers': ['neosig_slhdsa_open_key'],
@@ -14,6 +15,7 @@ PROOFS = [
      'fault': ('message->head_bytes = 2;', 'message->head_bytes = 3;'),
      'covers': ['begin_head', 'add_digest', 'prehashes']},
     {'file': MESSAGE, 'function': 'neosig_slhdsa_message_begin', 'bound': 'any options that are accepted', 'most': 12,
+     'quick': False,
      'fault': ('digest_absorb(ctx, &job->hash, data, bytes)', 'digest_absorb(ctx, &job->hash, data, bytes + 1)'),
      'covers': ['neosig_slhdsa_message_absorb', 'neosig_slhdsa_message_digest']},
     {'file': SCHEME, 'function': 'seed_of', 'bound': 'every set', 'most': 12, 'covers': ['neosig_slhdsa_open'],
@@ -30,4 +32,14 @@ PROOFS = [
      'fault': ('here = nodes + level(height, z) * n', 'here = nodes + (level(height, z) + 1) * n')},
     {'file': TREE, 'function': 'neosig_slhdsa_climb', 'bound': 'every set, any leaf', 'most': 64, 'quick': False,
      'fault': ('*const pairs = nodes + count * n', '*const pairs = nodes + 2 * count * n')},
+    {'file': FORS, 'function': 'neosig_slhdsa_fors_of', 'bound': 'every set, any leaf', 'most': 64, 'quick': False,
+     'fault': ('.in = sig + i * ctx->fors_bytes', '.in = sig + (i + 1) * ctx->fors_bytes'),
+     'covers': ['place_of', 'compress_roots'], 'stands_in': {'neosig_slhdsa_climb': 'any_climb'}},
+    {'file': FORS, 'function': 'neosig_slhdsa_sign_fors', 'bound': 'every set, any leaf', 'most': 64, 'quick': False,
+     'fault': ('leaf, sig + n);', 'leaf, sig + 2 * n);'),
+     'stands_in': {'neosig_slhdsa_make_tree': 'any_make_tree'}},
+    {'file': FORS, 'function': 'all_leaves_of_fors', 'bound': 'every set, any leaf', 'most': 512, 'quick': False,
+     'fault': ('.out = out + i * n};', '.out = out + (i + 1) * n};'), 'covers': ['make_values', 'make_leaves']},
+    {'file': XMSS, 'function': 'pair_chains', 'bound': 'every set, any digits', 'most': 67, 'quick': False,
+     'fault': ('count[LAST + 1] = {0}', 'count[LAST] = {0}')},
 ]
