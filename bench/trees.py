@@ -38,7 +38,7 @@ has ceil((n + 32 + l n + 1) / 136) of them, of which only the last is shorter. W
 bound.
 """
 import collections
-import fractions
+import itertools
 import math
 import re
 
@@ -80,15 +80,13 @@ SETS = sets()
 def steps(n):
     """The mean number of steps from a signature to the ends of its chains: over 2 n digits that are as good as random,
     and the three of their checksum."""
-    sums = {0: fractions.Fraction(1)}
+    ways = [1]  # [total]: how many digits leave that many steps
     for _ in range(2 * n):
-        more = collections.Counter()
-        for total, share in sums.items():
-            for left in range(STEPS + 1):
-                more[total + left] += share / (STEPS + 1)
-        sums = more
-    return float(sum(share * (total + sum(STEPS - (total >> shift & 15) for shift in (0, 4, 8)))
-                     for total, share in sums.items()))
+        up_to = [0, *itertools.accumulate(ways + [0] * STEPS)]
+        ways = [up_to[i + 1] - up_to[max(0, i - STEPS)] for i in range(len(ways) + STEPS)]
+    every = sum(many * (total + sum(STEPS - (total >> shift & 15) for shift in (0, 4, 8)))
+                for total, many in enumerate(ways))
+    return every / (STEPS + 1) ** (2 * n)
 
 
 STEPS_LEFT = {n: steps(n) for n in (16, 24, 32)}
