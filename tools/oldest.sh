@@ -50,7 +50,7 @@ arm() {
 }
 for compiler; do
     name=${compiler##*/}
-    case ${OLDEST:-} $name in
+    case "${OLDEST:-} $name" in
     cross* | *aarch64-linux-gnu-*) ;;
     # Whether it takes the code takes less time without optimisation. Under qemu the answers take longer then.
     *) try "$name" -DCMAKE_C_COMPILER="$compiler" ${cross:+-DCMAKE_C_FLAGS_RELEASE=-O0} ;;
