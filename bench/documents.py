@@ -547,7 +547,7 @@ PARTS = {README: {"speed": short},
          TABLES / "rainbow.md": {"Rainbow": rainbow_peers},
          **{TABLES / f"{name.lower()}.md": {name: functools.partial(lattice_peers, table_name=name)}
             for name in dict.fromkeys(row.table for row in families.FAMILIES.values() if row.lattice)},
-         TABLES / "x86-64.md": {"x86-64": trust.x86_64, "liboqs": trust.liboqs},
+         TABLES / "x86-64.md": {"x86-64": trust.x86_64, "liboqs": trust.liboqs, "trees": trust.trees_x86_64},
          TABLES / "signing.md": {"signing": signing}, TABLES / "cycles.md": {"modelled": modelled},
          TABLES / "models.md": {"calibration": trust.calibration, "corrections": trust.corrections,
                                  "choices": trust.choices},

@@ -101,3 +101,10 @@ def liboqs(results):
     rows = [[f"`{r['alg']}`", r["operation"], *ratio_cells(r, "avx512", "avx512_low", "avx512_high"),
              *ratio_cells(r, "avx2", "avx2_low", "avx2_high")] for r in published("x86_64_liboqs")]
     return table(["'set", "'operation", "with AVX-512", "middle half", "without", "middle half"], rows)
+
+
+def trees_x86_64(results):
+    """The same of SLH-DSA."""
+    rows = [[f"`{r['alg']}`", r["operation"], *ratio_cells(r, "openssl", "openssl_low", "openssl_high"),
+             *ratio_cells(r, "liboqs", "liboqs_low", "liboqs_high")] for r in published("x86_64_trees")]
+    return table(["'set", "'operation", "OpenSSL", "middle half", "liboqs", "middle half"], rows)
