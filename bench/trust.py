@@ -89,22 +89,25 @@ def ratio_cells(r, ratio, low, high):
     return [times(float(r[ratio])), f"{times(float(r[low]))} to {times(float(r[high]))}"] if r[ratio] else ["", ""]
 
 
+def timed(name, **columns):
+    """Times of others over ours, taken once: not of these results. columns: {head: (median, low, high)}"""
+    rows = [[f"`{r['alg']}`", r["operation"], *(cell for ratio in columns.values() for cell in ratio_cells(r, *ratio))]
+            for r in published(name)]
+    return table(["'set", "'operation", *(head for column in columns for head in (column, "middle half"))], rows)
+
+
 def x86_64(results):
-    """Times of others over ours, taken once: not of these results."""
-    rows = [[f"`{r['alg']}`", r["operation"], *ratio_cells(r, "ratio", "low", "high"),
-             *ratio_cells(r, "equal", "equal_low", "equal_high")] for r in published("x86_64_pairs")]
-    return table(["'set", "'operation", "as built", "middle half", "our AES in both", "middle half"], rows)
+    return timed("x86_64_pairs", **{"as built": ("ratio", "low", "high"),
+                                    "our AES in both": ("equal", "equal_low", "equal_high")})
 
 
 def liboqs(results):
-    """Times of liboqs over ours, taken once: not of these results."""
-    rows = [[f"`{r['alg']}`", r["operation"], *ratio_cells(r, "avx512", "avx512_low", "avx512_high"),
-             *ratio_cells(r, "avx2", "avx2_low", "avx2_high")] for r in published("x86_64_liboqs")]
-    return table(["'set", "'operation", "with AVX-512", "middle half", "without", "middle half"], rows)
+    """With ML-DSA."""
+    return timed("x86_64_liboqs", **{"with AVX-512": ("avx512", "avx512_low", "avx512_high"),
+                                     "without": ("avx2", "avx2_low", "avx2_high")})
 
 
 def trees_x86_64(results):
-    """The same of SLH-DSA."""
-    rows = [[f"`{r['alg']}`", r["operation"], *ratio_cells(r, "openssl", "openssl_low", "openssl_high"),
-             *ratio_cells(r, "liboqs", "liboqs_low", "liboqs_high")] for r in published("x86_64_trees")]
-    return table(["'set", "'operation", "OpenSSL", "middle half", "liboqs", "middle half"], rows)
+    """With SLH-DSA."""
+    return timed("x86_64_trees", OpenSSL=("openssl", "openssl_low", "openssl_high"),
+                 liboqs=("liboqs", "liboqs_low", "liboqs_high"))

@@ -48,8 +48,8 @@
         "snova-28-17-16-2-ssk", "snova-i-k", "snova-i-b-aes", "snova-i-s-aes", "snova-v-s-aes", "uov-Is-pkc-skc",      \
         "uov-Ip-pkc", "uov-Ip-classic"
 
-/* What names begin with of sets that take minutes under valgrind. */
-#define TEST_LONG_TAINT "slh-"
+/* What names begin with of sets that take minutes under valgrind, and long under qemu. */
+#define TEST_LONG "slh-"
 
 /* Schemes that refuse most seeds of a key pair; what names begin with: of sets that sign in one attempt but for one
  * signature in 10^5 or fewer, of those whose key pairs take many attempts, of those with public keys whose numbers are

@@ -14,7 +14,7 @@ static const OSSL_ITEM *reason_strings(void *in)
 
 static void name_reasons(provider *in)
 {
-    for (unsigned i = 0; i < NEOSIG_ERR_FAULT; i++) {
+    for (unsigned i = 0; i < ERRORS; i++) {
         const char *const sentence = neosig_strerror((neosig_error)(i + 1));
         in->reasons[i].id = i + 1;
         memcpy(&in->reasons[i].ptr, &sentence, sizeof sentence); /* it is only read */

@@ -57,6 +57,8 @@ typedef struct set {
 /* Encodings of keys: rows of a table in encode.c, and in decode.c. */
 enum { ENCODERS = 7, DECODERS = 2 };
 
+enum { ERRORS = NEOSIG_ERR_FAULT }; /* of the library: the last one */
+
 /* What a library context has of the provider. Constant once it is made. */
 typedef struct provider {
     const OSSL_CORE_HANDLE *core;
@@ -78,7 +80,7 @@ typedef struct provider {
     set sets[SLOTS];     /* by the index of the library; alg is NULL where there is none, and of a set not offered */
     OSSL_ALGORITHM keymgmt[SLOTS + 1], signature[SLOTS + 1], encoder[ENCODERS * SLOTS + 1],
         decoder[DECODERS * SLOTS + 1];
-    OSSL_ITEM reasons[NEOSIG_ERR_FAULT + 1];
+    OSSL_ITEM reasons[ERRORS + 1];
 } provider;
 
 /* A key. It is not changed once it has its members. */

@@ -2,8 +2,9 @@
  *
  *     driver SET OPERATION INDEX ...
  *     driver list all|quick|short|long|first|short-first 0
- *                                      the names of sets that are not slow; short: of the quick ones those that
- *                                      take no minutes under valgrind; first: of each scheme
+ *                                      the names of sets that are not slow; short and long: of the quick ones
+ *                                      those that take seconds under valgrind, and those that take minutes; first:
+ *                                      of each scheme; short-first: of these those that are short
  *     driver list operations 0         lines of a set and one of its operations, in each of its modes
  *     driver list backends 0           those that this CPU runs
  *
@@ -147,12 +148,20 @@ static void list(const char *which)
             for (size_t k = 0; k < MODES; k++)
                 if (has_operation(a, &operations[j], &modes[k]))
                     printf("%s %s%s\n", a->name, modes[k].name, operations[j].name);
-        const int is_long = !strncmp(a->name, TEST_LONG_TAINT, sizeof TEST_LONG_TAINT - 1);
-        if (!strcmp(which, "all") || (!strcmp(which, "quick") && quick_set(a)) ||
-            (!strcmp(which, "short") && quick_set(a) && !is_long) ||
-            (!strcmp(which, "long") && quick_set(a) && is_long) || (!strcmp(which, "first") && first_set(a)) ||
-            (!strcmp(which, "short-first") && first_set(a) && !is_long))
-            puts(a->name);
+        const int is_quick = quick_set(a), is_first = first_set(a);
+        const int is_long = !strncmp(a->name, TEST_LONG, sizeof TEST_LONG - 1);
+        const struct {
+            const char *name;
+            int has;
+        } lists[] = {{"all", 1},
+                     {"quick", is_quick},
+                     {"short", is_quick && !is_long},
+                     {"long", is_quick && is_long},
+                     {"first", is_first},
+                     {"short-first", is_first && !is_long}};
+        for (size_t l = 0; l < sizeof lists / sizeof lists[0]; l++)
+            if (!strcmp(which, lists[l].name) && lists[l].has)
+                puts(a->name);
     }
     exit(0);
 }

@@ -850,7 +850,7 @@ int main(int argc, char **argv)
             for (unsigned low = 0; low < 1u + (unsigned)has_low_memory(); low++) {
                 memory_flags = low * NEOSIG_LOW_MEMORY;
                 /* Errors are of the scheme, not of the set, and HAETAE's attempts with little memory take longest. */
-                const int fails = (OPTIMISED && !SLOW) || (first_set(alg) && !low);
+                const int fails = (OPTIMISED && !SLOW) || (is_first && !low);
                 for (task t = 0; t < TASKS; t++)
                     if (tasks[t].secret && (!few || is_first || t == KEYPAIR || t == SIGN)) {
                         check_wipe(t);

@@ -124,15 +124,15 @@ elseif(NOT NEOSIG_SANITIZED)
     # Key pairs of rainbow-III take as long as all the other quick sets together, and are left to ct-trace-all. All
     # operations of the sets that take long are of the same code, and ct-trace-long takes one of each kind. neon-aes has
     # no kernel that is not in neon-sha3 or neon.
-    set(but --except rainbow-III-classic)
+    set(except --except rainbow-III-classic)
     ct_script(NAME ct-trace LABELS ct
-      COMMAND ${trace} --sets short ${but} --backends neon-sha3 --secrets 4 --repeated 2 ${programs})
+      COMMAND ${trace} --sets short ${except} --backends neon-sha3 --secrets 4 --repeated 2 ${programs})
     # The kernels of neon; the portable ones run on all quick sets in the test taint.
     ct_script(NAME ct-trace-first LABELS ct
       COMMAND ${trace} --sets short-first --backends neon --secrets 4 --repeated 2 ${programs})
     ct_figures(ct-trace-quick)
     ct_script(NAME ct-trace-quick LABELS ct-all slow
-      COMMAND ${trace} --sets quick ${but} --backends neon-sha3,neon,portable --secrets 16 --jobs 2 ${programs} ${figures})
+      COMMAND ${trace} --sets quick ${except} --backends neon-sha3,neon,portable --secrets 16 --jobs 2 ${programs} ${figures})
     ct_script(NAME ct-trace-gf256 LABELS ct
       COMMAND ${trace} --sets rainbow-III-classic --operations prepare-sign,sign,sign-prepared --secrets 4
         --backends neon ${programs})

@@ -30,11 +30,7 @@ static void check_length(const neosig_alg *alg, const uint8_t *pk, const uint8_t
 
 int main(void)
 {
-#ifdef NEOSIG_SLOW_CPU
-    const size_t step = 7;
-#else
-    const size_t step = 1;
-#endif
+    const size_t step = SLOW ? 7 : 1;
     const size_t most = 150; /* more than a block of any hash function */
     unsigned sets = 0;
     for (size_t i = 0; i < neosig_alg_count(); i++) {

@@ -8,8 +8,8 @@ neosig_test(NAME slhdsa-messages OWN SOURCES ${slhdsa}/messages.c ${slhdsa}/othe
 neosig_test(NAME slhdsa-reference SOURCES ${slhdsa}/reference.c LABELS slhdsa reference)
 neosig_test_run(NAME slhdsa-reference-all PROGRAM slhdsa-reference ARGS all LABELS slhdsa slow)
 
-# The sets that sign slowly are slow; the known answers have them. Of the signatures of the others a case
-# is made in one way, not in all.
+# Signatures of the sets whose names end in s are slow tests, and the known answers have some. Of the signatures of the
+# others a case is made in one way, not in all.
 include(${slhdsa}/../kat/vectors.cmake)
 set(costly kat-all large)
 set(hedged kat)

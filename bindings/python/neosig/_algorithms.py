@@ -11,8 +11,7 @@ from ._errors import UnknownAlgorithm, text
 from ._native import ffi, lib
 
 Status = Literal["standard", "candidate", "superseded", "withdrawn", "broken"]
-Feature = Literal["context", "deterministic", "hedged", "prehash", "external-mu", "reads-twice",
-                  "fault-checks"]
+Feature = Literal["context", "deterministic", "hedged", "prehash", "external-mu", "reads-twice", "fault-checks"]
 
 _FEATURES: dict[Feature, int] = {
     "context": lib.NEOSIG_HAS_CONTEXT,

@@ -125,8 +125,7 @@ def test_types_of_users(tmp_path):
                     "import io, typing\nkey.sign_file(io.BytesIO(b'm'), prehash='sha512')\n"
                     "key.prepare().public_key.verify_file(bytes(key.public_key), open('m', 'rb'))\n"
                     "typing.assert_type(neosig.algorithms.by_oid('2.5').features, frozenset[typing.Literal['context', "
-                    "'deterministic', 'hedged', 'prehash', 'external-mu', 'reads-twice', "
-                    "'fault-checks']])\n")
+                    "'deterministic', 'hedged', 'prehash', 'external-mu', 'reads-twice', 'fault-checks']])\n")
     bad = tmp_path / "bad.py"
     calls = ["sign('text')", "sign(b'm', prehash='md5')", "sign(b'm', interface='outer')", "sign_file(5)",
              "to_pem(form='seeds')", "algorithm.status == 'good'", "algorithm = 5"]
