@@ -126,10 +126,10 @@ elseif(NOT NEOSIG_SANITIZED)
     # no kernel that is not in neon-sha3 or neon.
     set(except --except rainbow-III-classic)
     ct_script(NAME ct-trace LABELS ct
-      COMMAND ${trace} --sets short ${except} --backends neon-sha3 --secrets 4 --repeated 2 ${programs})
+      COMMAND ${trace} --sets short ${except} --backends neon-sha3 --secrets 3 --repeated 2 ${programs})
     # The kernels of neon; the portable ones run on all quick sets in the test taint.
     ct_script(NAME ct-trace-first LABELS ct
-      COMMAND ${trace} --sets short-first --backends neon --secrets 4 --repeated 2 ${programs})
+      COMMAND ${trace} --sets short-first --backends neon --secrets 2 --repeated 2 ${programs})
     ct_figures(ct-trace-quick)
     ct_script(NAME ct-trace-quick LABELS ct-all slow
       COMMAND ${trace} --sets quick ${except} --backends neon-sha3,neon,portable --secrets 16 --jobs 2 ${programs} ${figures})

@@ -1,7 +1,7 @@
 #!/bin/sh
 # dist.sh SOURCE_DIRECTORY SCRATCH_DIRECTORY PROGRAM
-# Two clones give the same archive, signed; outside of git it builds, tests itself, passes some of its own tests, and
-# checks the signature. 77: skipped.
+# Two clones give the same archive, signed; outside of git the program of it builds, tests itself, passes a test of the
+# sources, and checks the signature. 77: skipped.
 set -eu
 source=$1 scratch=$2 NEOSIG=$3
 export NEOSIG
@@ -34,8 +34,8 @@ fi
 GIT_DIR=/nonexistent
 export GIT_DIR
 cmake -B build -DCMAKE_BUILD_TYPE=Debug -DNEOSIG_SHARED=OFF > cmake.log
-cmake --build build -j2 --target neosig-program --target test-kat > build.log
+cmake --build build -j2 --target neosig-program > build.log
 build/apps/neosig selftest ml-dsa-65 falcon-512 snova-i-s > selftest.log
-ctest --test-dir build -R '^(kat-ml-dsa-44|kat-snova-24-5-16-4-ssk|layout)$' > ctest.log || true
-grep -q 'tests passed, 0 tests failed out of 3' ctest.log || { cat ctest.log >&2; exit 1; }
+ctest --test-dir build -R '^layout$' > ctest.log || true
+grep -q 'tests passed, 0 tests failed out of 1' ctest.log || { cat ctest.log >&2; exit 1; }
 build/apps/neosig verify -q -k ../release.pub ../one-dist/SHA256SUMS ../one-dist/SHA256SUMS.sig
