@@ -124,13 +124,13 @@ test-aarch64: arm-build
 	QEMU_CPU=cortex-a53 $(CTEST) --test-dir build-aarch64 -L every-cpu
 
 # The portable code where words are 32 bits, and their first byte is the highest. test-slow has machines with one of the
-# two.
+# two. -O1: it is compiled in a third of the time, and runs almost as fast under emulation.
 PORTABLE = powerpc-linux-gnu
 test-portable:
 	@$(NEED) build portable
 	for target in $(PORTABLE); do \
 	  $(CMAKE) -B build-$$target -DCMAKE_TOOLCHAIN_FILE=cmake/$$target.cmake -DNEOSIG_WERROR=ON -DNEOSIG_SHARED=OFF \
-	    -DNEOSIG_ASSERTIONS=ON -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null && \
+	    -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS_RELEASE=-O1 -DNEOSIG_ASSERTIONS=ON -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null && \
 	  $(CMAKE) --build build-$$target -j$(JOBS) --target portable-tests && \
 	  $(CTEST) --test-dir build-$$target -LE slow -L '^portable$$' || exit 1; \
 	done
