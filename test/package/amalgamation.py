@@ -109,12 +109,12 @@ def main():
     include = [f"-I{os.path.join(ROOT, folder)}" for folder in ("include", "src", "test", "")]
     checkers = [os.path.join(ROOT, path) for path in CHECKERS]
 
-    def check(objects):
+    def check(objects, answers):
         run(*compiler, *warnings, "-include", "names.h", *include, *checkers, *objects, "neosig-aarch64.o", "-o", "answers")
-        return subprocess.run([*emulator, "./answers", "--count", "1", *ANSWERS], stderr=subprocess.STDOUT,
+        return subprocess.run([*emulator, "./answers", "--count", "1", *answers], stderr=subprocess.STDOUT,
                               stdout=subprocess.PIPE, text=True, check=False)
 
-    good = check(["neosig.o"])
+    good = check(["neosig.o"], ANSWERS)
     print(good.stdout, end="")
     if good.returncode or good.stdout.count("1 vectors") != len(ANSWERS):
         sys.exit("the amalgamation does not give the known answers")
@@ -124,7 +124,7 @@ def main():
         sys.exit("the constant to be changed is not found")
     with open("changed.o", "wb") as file:
         file.write(content.replace(CONSTANT, bytes([CONSTANT[0] ^ 1]) + CONSTANT[1:]))
-    if check(["changed.o"]).returncode == 0:
+    if check(["changed.o"], [file for file in ANSWERS if os.path.basename(file).startswith("ml-dsa")]).returncode == 0:
         sys.exit("a changed constant is not noticed")
 
 
