@@ -90,15 +90,6 @@ typedef struct neosig_slhdsa_place {
     uint64_t tree;
 } neosig_slhdsa_place;
 
-/* A lane: the three words of its address behind the type, and where its input and its output are. They are apart, or
- * the same. */
-typedef struct neosig_slhdsa_lane {
-    uint32_t words[3];
-    uint32_t steps; /* of F: how often, where the last word of the address counts on. With 0, out is a copy of in */
-    const uint8_t *in;
-    uint8_t *out;
-} neosig_slhdsa_lane;
-
 /* A set's functions with PK.seed in place. */
 typedef struct neosig_slhdsa_key {
     const neosig_slhdsa_ctx *ctx;

@@ -16,14 +16,13 @@ typedef union neosig_slhdsa_slots {
     uint64_t shake[NEOSIG_SLHDSA_MAX_LANES][25];
 } neosig_slhdsa_slots;
 
-/* put: a lane, with M of m bytes, into slot i. run: `steps` steps of the first `count` slots; end: no slot goes on
- * afterwards. take: the n bytes of slot i. copy: slot j of `from` to slot i. readdress: another address for slot i,
- * whose M stays. H alone needs neither copy nor readdress. */
+/* put: a lane, with M of m bytes, into slot i. run: `steps` steps of the first `count` slots. take: the n bytes of slot
+ * i. copy: slot j of `from` to slot i. readdress: another address for slot i, whose M stays. H alone needs neither copy
+ * nor readdress. */
 typedef struct neosig_slhdsa_feeding {
     void (*put)(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_place *place,
                 const neosig_slhdsa_lane *lane, size_t n, size_t m);
-    void (*run)(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t count, size_t n, size_t steps,
-                int end);
+    void (*run)(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t count, size_t n, size_t steps);
     void (*take)(const neosig_slhdsa_slots *slots, size_t i, size_t n, uint8_t *out);
     void (*copy)(neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_slots *from, size_t j);
     void (*readdress)(neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_place *place,
@@ -65,12 +64,10 @@ INLINE void neosig_slhdsa_feed_f(const neosig_slhdsa_key *key, const neosig_slhd
         }
         if (used == 0)
             return;
-        uint32_t steps = left[0], most = left[0];
-        for (size_t i = 1; i < used; i++) {
+        uint32_t steps = left[0];
+        for (size_t i = 1; i < used; i++)
             steps = left[i] < steps ? left[i] : steps;
-            most = left[i] > most ? left[i] : most;
-        }
-        feed.run(key, &slots, used, n, steps, steps == most);
+        feed.run(key, &slots, used, n, steps);
         for (size_t i = used; i-- > 0;) {
             left[i] -= steps;
             if (left[i] != 0)
@@ -95,7 +92,7 @@ INLINE void neosig_slhdsa_feed_h(const neosig_slhdsa_key *key, const neosig_slhd
         used = count < width ? count : width;
         for (size_t i = 0; i < used; i++)
             feed.put(key, &slots, i, place, lanes + i, n, 2 * n);
-        feed.run(key, &slots, used, n, 1, 1);
+        feed.run(key, &slots, used, n, 1);
         for (size_t i = 0; i < used; i++)
             feed.take(&slots, i, n, lanes[i].out);
     }
@@ -117,11 +114,11 @@ INLINE void neosig_slhdsa_feed_prf_f(const neosig_slhdsa_key *key, const neosig_
             feed.copy(&slots, i, &seed, 0);
             feed.readdress(&slots, i, prf, lanes + i, n);
         }
-        feed.run(key, &slots, used, n, 1, steps == 0);
+        feed.run(key, &slots, used, n, 1);
         if (steps != 0) {
             for (size_t i = 0; i < used; i++)
                 feed.readdress(&slots, i, hash, lanes + i, n);
-            feed.run(key, &slots, used, n, steps, 1);
+            feed.run(key, &slots, used, n, steps);
         }
         for (size_t i = 0; i < used; i++)
             feed.take(&slots, i, n, lanes[i].out);

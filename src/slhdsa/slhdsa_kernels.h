@@ -20,6 +20,15 @@
 
 #define NEOSIG_SLHDSA_MAX_LANES 4
 
+/* A lane in bytes: the three words of its address behind the type, and where its input and its output are. They are
+ * apart, or the same. */
+typedef struct neosig_slhdsa_lane {
+    uint32_t steps; /* of F: how often, where the last word of the address counts on. With 0, out is a copy of in */
+    uint32_t words[3];
+    const uint8_t *in;
+    uint8_t *out;
+} neosig_slhdsa_lane;
+
 typedef struct neosig_slhdsa_kernels {
     const char *name;
     size_t sha256_lanes, sha512_lanes, shake_lanes;
@@ -28,9 +37,12 @@ typedef struct neosig_slhdsa_kernels {
      * in the lower half of word 5. The hash address is the lower half of word 4 and the upper half of word 5. */
     void (*sha256)(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n, size_t steps);
 
-    /* One step, behind which nothing of a lane but the n bytes in the place of M is of use. For n = 16, M may have 2n
-     * bytes. NULL: sha256 does this too, with M of 2n bytes if steps is 1. */
-    void (*sha256_once)(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n);
+    /* F and, for n = 16, H by SHA-256 from bytes to bytes, any number of lanes from 1 on. They have the first of their
+     * three words in common, the second is less than 2^16, and address is words 0 to 3 of ADRSc. Time and addresses
+     * depend on steps, too. NULL: sha256 does this, with M of 2n bytes if steps is 1. */
+    void (*sha256_f)(const neosig_slhdsa_lane *lanes, size_t count, const uint32_t h[8], const uint32_t address[4],
+                     size_t n);
+    void (*sha256_h)(const neosig_slhdsa_lane *lanes, size_t count, const uint32_t h[8], const uint32_t address[4]);
 
     /* SHA-512, for H alone: one step, and the digest takes the place of words 0 to 7. h: the state behind the block of
      * PK.seed. */
@@ -52,7 +64,10 @@ void neosig_slhdsa_shake_portable(uint64_t (*lanes)[25], size_t count, const neo
 
 #if defined(__aarch64__)
 void neosig_slhdsa_sha256_armv8(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n, size_t steps);
-void neosig_slhdsa_sha256_once_armv8(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n);
+void neosig_slhdsa_sha256_f_armv8(const neosig_slhdsa_lane *lanes, size_t count, const uint32_t h[8],
+                                  const uint32_t address[4], size_t n);
+void neosig_slhdsa_sha256_h_armv8(const neosig_slhdsa_lane *lanes, size_t count, const uint32_t h[8],
+                                  const uint32_t address[4]);
 /* By the instructions of SHA-512, or otherwise where the CPU has them not. */
 void neosig_slhdsa_sha512_armv8(uint64_t (*lanes)[16], size_t count, const uint64_t h[8]);
 void neosig_slhdsa_sha256_neon(uint32_t (*lanes)[16], size_t count, const uint32_t h[8], size_t n, size_t steps);

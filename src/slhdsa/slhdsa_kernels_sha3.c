@@ -18,7 +18,8 @@ const neosig_slhdsa_kernels neosig_slhdsa_sha3 = {.name = "sha3",
                                                   .sha512_lanes = 2,
                                                   .shake_lanes = 2,
                                                   .sha256 = neosig_slhdsa_sha256_armv8,
-                                                  .sha256_once = neosig_slhdsa_sha256_once_armv8,
+                                                  .sha256_f = neosig_slhdsa_sha256_f_armv8,
+                                                  .sha256_h = neosig_slhdsa_sha256_h_armv8,
                                                   .sha512 = neosig_slhdsa_sha512_armv8,
                                                   .shake = shake};
 

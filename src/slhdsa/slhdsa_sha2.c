@@ -58,21 +58,16 @@ static inline void put_512(const neosig_slhdsa_key *key, neosig_slhdsa_slots *sl
 }
 
 static inline void run_256(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t count, size_t n,
-                           size_t steps, int end)
+                           size_t steps)
 {
-    const neosig_slhdsa_kernels *kernels = key->ctx->kernels;
-    if (end && steps == 1 && kernels->sha256_once != NULL)
-        kernels->sha256_once(slots->sha256, count, key->h256, n);
-    else
-        kernels->sha256(slots->sha256, count, key->h256, n, steps);
+    key->ctx->kernels->sha256(slots->sha256, count, key->h256, n, steps);
 }
 
 static inline void run_512(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t count, size_t n,
-                           size_t steps, int end)
+                           size_t steps)
 {
     (void)n;
     (void)steps;
-    (void)end;
     key->ctx->kernels->sha512(slots->sha512, count, key->h512);
 }
 
@@ -119,18 +114,29 @@ static void prf_f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *prf, 
 static void f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
               size_t count)
 {
-    NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_f, key, feed_256, key->ctx->kernels->sha256_lanes, place,
-                         lanes, count);
+    const neosig_slhdsa_kernels *const kernels = key->ctx->kernels;
+    if (kernels->sha256_f != NULL) {
+        uint32_t words[6];
+        address(words, place, lanes->words);
+        kernels->sha256_f(lanes, count, key->h256, words, key->ctx->n);
+    } else
+        NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_f, key, feed_256, kernels->sha256_lanes, place, lanes,
+                             count);
 }
 
 static void h(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
               size_t count)
 {
-    if (small(key->ctx))
-        neosig_slhdsa_feed_h(key, feed_256, key->ctx->kernels->sha256_lanes, place, lanes, count, 16);
-    else
-        NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_h, key, feed_512, key->ctx->kernels->sha512_lanes, place,
-                             lanes, count);
+    const neosig_slhdsa_kernels *const kernels = key->ctx->kernels;
+    if (!small(key->ctx)) {
+        NEOSIG_SLHDSA_WITH_N(key->ctx->n, neosig_slhdsa_feed_h, key, feed_512, kernels->sha512_lanes, place, lanes,
+                             count);
+    } else if (kernels->sha256_h != NULL) {
+        uint32_t words[6];
+        address(words, place, lanes->words);
+        kernels->sha256_h(lanes, count, key->h256, words);
+    } else
+        neosig_slhdsa_feed_h(key, feed_256, kernels->sha256_lanes, place, lanes, count, 16);
 }
 
 static void open_key(neosig_slhdsa_key *key)

@@ -1,16 +1,23 @@
-/* SLH-DSA's chains and single hashes of SHA-256 by its instructions: one lane, or two side by side.
+/* SLH-DSA's chains and nodes of SHA-256 by its instructions: one lane, or two side by side.
  *
  * Registers hold a chain's digest from step to step. The digest is the next block's M. M begins in the middle of word
  * 5: 16 bits into a word, and one word into vector 1. T has the bytes before M, D1 and D2 the digest, P the padding.
  * Read as one string T | D1 | D2 | P, vectors 1 to 3 are the bytes from number 10 on, with the halves of words put
- * right. So one TBL index makes all three. The block's vector 0 never changes in a chain. So neither does what its four steps
- * make of the state, nor the first half of the schedule's vector 4, and these are computed once.
+ * right. So one TBL index makes all three. The block's vector 0 never changes in a chain. So neither does what its
+ * four steps make of the state, nor the first half of the schedule's vector 4, and these are computed once.
  * P ends with the word 1, where TBL does not look: T + P counts the hash address.
  *
- * Data sheet, all routines: void f(uint32_t (*lanes)[16], const uint32_t h[8], const uint32_t k[64],
- *                                  const tables *tables, size_t steps)
- *   in       x0: the lanes; x1: the state behind PK.seed; x2: SHA-256's constants; x3: the tables of this n; x4: steps,
- *            which single hashes do not read. Any alignment of 4.
+ * Data sheet, walks and nodes: void f(const lane *lanes, const uint32_t h[8], const uint32_t k[64],
+ *                                     const tables *tables, const lane *end, const uint32_t address[4])
+ *   in       x0: the lanes, in bytes, at least one; x1, x2, x3: as below; x4: their end; x5: the block's vector 0. Time
+ *            and addresses depend on the lanes' steps.
+ *   out      the digests, where the lanes say.
+ *   clobbers x0, x6 - x11, v0 - v7, v16 - v31, the flags.
+ *
+ * Data sheet, chains: void f(uint32_t (*lanes)[16], const uint32_t h[8], const uint32_t k[64],
+ *                            const tables *tables, size_t steps)
+ *   in       x0: the lanes; x1: the state behind PK.seed; x2: SHA-256's constants; x3: the tables of this n; x4: steps.
+ *            Any alignment of 4.
  *   out      vectors 1 and 2 of each lane, and vector 3 for n = 32.
  *   clobbers x4, v0 - v7, v16 - v31, the flags.
  *   stack    64 bytes for two lanes, of the caller's registers only.
@@ -21,7 +28,7 @@
 .arch armv8-a+crypto
 
 /* Shared. v18: TBL's index. C3, v19: in chains with n = 16 and 24 the block's vector 3, which never changes, and KC3
- * its sum with the constants; in single hashes TBL's index for vector 1. K0 and K1, v20 and v21: constants. */
+ * its sum with the constants. K0 and K1, v20 and v21: constants. */
 #define H0 16
 #define H1 17
 #define C3 19
@@ -142,17 +149,6 @@
     sum \kw, \w2, K1
 .endm
 
-/* The lane at x0 + at, and the steps of vectors 0 and 1, for a single hash. */
-.macro begin_single at, e, f, g, kw, w0, w1, w2, w3
-    ldp q\w0, q\w1, [x0, #\at]
-    ldp q\w2, q\w3, [x0, #\at + 32]
-    sum \kw, \w0, K0
-    first_steps \e, \f, \kw, H0, H1
-    sum \kw, \w1, K1
-    four_steps \e, \f, \g, \kw
-    schedule \w0, \w1, \w2, \w3
-.endm
-
 /* The steps of vectors 3 to 14. */
 .macro most_steps lanes, a3, b3, kc
     constants 4
@@ -186,9 +182,8 @@
     sum \w0, \e, H0
 .endm
 
-/* The next block. */
-.macro next n, t, w0, w1, w2, w3, p
-    sum \t, \t, \p
+/* The vectors of a block that hold T and the digest. */
+.macro block n, t, w0, w1, w2, w3, p
     .if \n == 24
     mov v\w3\().s[2], v\p\().s[0]
     .endif
@@ -203,14 +198,20 @@
     .endif
 .endm
 
-.macro next_single n, w0, w1, w2, w3
-    tbl v\w1\().16b, {v\w0\().16b}, v19.16b
-    .if \n == 16
-    tbl v\w2\().16b, {v\w0\().16b}, v18.16b
-    .else
-    tbl2 \w2, \w0, \w3
-    tbl v\w3\().16b, {v\w3\().16b}, v18.16b
+/* A step of F behind its block's vector 0. b0, b1: S0 and S1 of lane B. */
+.macro step lanes, n, a3, b3, kc, b0, b1
+    constants 1
+    begin \n, A_E, A_F, A_KW, A_W0, A_W1, A_W2, \a3, A_S0, A_S1, A_S2
+    .if \lanes == 2
+    begin \n, B_E, B_F, B_KW, B_W0, B_W1, B_W2, \b3, \b0, \b1, B_S2
     .endif
+    .if \n < 32
+    quad \lanes, 1, , , W1230
+    .else
+    ldr q20, [x2, #16 * 3]
+    quad \lanes, 1, K0, , W1230
+    .endif
+    most_steps \lanes, \a3, \b3, \kc
 .endm
 
 .macro store_lane n, at, w1, w2, w3
@@ -227,7 +228,7 @@
     .endif
     ldp q16, q17, [x1]
     ldp q18, q21, [x3]
-    ldr q\pa, [x3, #48]
+    ldr q\pa, [x3, #32]
     ldr q20, [x2]
     load_lane 0, A_T, A_W1, A_W2, \a3, A_KW, A_S0, A_S1, A_S2
     .if \lanes == 2
@@ -242,25 +243,16 @@
     sum \kc, \kc, C3
     .endif
 1:
-    constants 1
-    begin \n, A_E, A_F, A_KW, A_W0, A_W1, A_W2, \a3, A_S0, A_S1, A_S2
-    .if \lanes == 2
-    begin \n, B_E, B_F, B_KW, B_W0, B_W1, B_W2, \b3, B_S0, B_S1, B_S2
-    .endif
-    .if \n < 32
-    quad \lanes, 1, , , W1230
-    .else
-    ldr q20, [x2, #16 * 3]
-    quad \lanes, 1, K0, , W1230
-    .endif
-    most_steps \lanes, \a3, \b3, \kc
+    step \lanes, \n, \a3, \b3, \kc, B_S0, B_S1
     end \n, A_E, A_F, A_G, A_KW, A_W0, \a3
     .if \lanes == 2
     end \n, B_E, B_F, B_G, B_KW, B_W0, \b3
     .endif
-    next \n, A_T, A_W0, A_W1, A_W2, \a3, \pa
+    sum A_T, A_T, \pa
+    block \n, A_T, A_W0, A_W1, A_W2, \a3, \pa
     .if \lanes == 2
-    next \n, B_T, B_W0, B_W1, B_W2, \b3, \pb
+    sum B_T, B_T, \pb
+    block \n, B_T, B_W0, B_W1, B_W2, \b3, \pb
     .endif
     subs x4, x4, #1
     b.ne 1b
@@ -272,37 +264,149 @@
     ret
 .endm
 
-/* All of a block may be M. */
-.macro singles lanes, n, a3=2, b3=6
-    .if \lanes == 2
-    save_vector
-    .endif
+/* ---- From bytes to bytes. A lane of 32 bytes is T, whose first word is the steps, and where M and the digest are. */
+
+/* What the lanes share: the steps of vector 0, which stays in v. m: bytes of M. */
+.macro open_shared m, v, pa, pb, kc
     ldp q16, q17, [x1]
     ldr q18, [x3]
-    ldr q19, [x3, #32]
-    constants 0
-    begin_single 0, A_E, A_F, A_G, A_KW, A_W0, A_W1, A_W2, \a3
-    .if \lanes == 2
-    begin_single 64, B_E, B_F, B_G, B_KW, B_W0, B_W1, B_W2, \b3
+    ldr q\pa, [x3, #32]
+    ldr q\v, [x5]
+    ldr q20, [x2]
+    .if \pa != \pb
+    mov v\pb\().16b, v\pa\().16b
     .endif
-    constants 2
-    sum A_KW, A_W2, K0
-    .if \lanes == 2
-    sum B_KW, B_W2, K0
+    sum A_KW, \v, K0
+    first_steps A_S0, A_S1, A_KW, H0, H1
+    .if \m < 32
+    ldr q19, [x3, #48]
+    ldr q\kc, [x2, #16 * 3]
+    sum \kc, \kc, C3
     .endif
-    quad \lanes, 1, K1, , W1230
-    most_steps \lanes, \a3, \b3
+.endm
+
+/* The next lane. */
+.macro open_lane m, v, steps, out, t, w0, w1, w3, s2
+    ldr q\t, [x0]
+    ldp x10, \out, [x0, #16]
+    ldr \steps, [x0], #32
+    .if \m == 32
+    ldp q\w0, q\w3, [x10]
+    .else
+    ldr q\w0, [x10]
+    .endif
+    .if \m == 24
+    ldr d\w3, [x10, #16]
+    .endif
+    rev32 v\w0\().16b, v\w0\().16b
+    .if \m > 16
+    rev32 v\w3\().16b, v\w3\().16b
+    .endif
+    tbl2 \w1, \t, \w0
+    mov v\s2\().16b, v\v\().16b
+    sha256su0 v\s2\().4s, v\w1\().4s
+.endm
+
+.macro close_lane n, out, w0, w3
+    rev32 v\w0\().16b, v\w0\().16b
+    .if \n > 16
+    rev32 v\w3\().16b, v\w3\().16b
+    .endif
+    .if \n == 32
+    stp q\w0, q\w3, [\out]
+    .else
+    str q\w0, [\out]
+    .endif
+    .if \n == 24
+    str d\w3, [\out, #16]
+    .endif
+.endm
+
+/* A step of M of m bytes, to digests of n bytes. */
+.macro whole_step lanes, m, n, a3, pa, b3, pb, kc
+    block \m, A_T, A_W0, A_W1, A_W2, \a3, \pa
+    sum A_T, A_T, \pa
+    .if \lanes == 2
+    block \m, B_T, B_W0, B_W1, B_W2, \b3, \pb
+    sum B_T, B_T, \pb
+    .endif
+    step \lanes, \m, \a3, \b3, \kc, A_S0, A_S1
     end \n, A_E, A_F, A_G, A_KW, A_W0, \a3
     .if \lanes == 2
     end \n, B_E, B_F, B_G, B_KW, B_W0, \b3
     .endif
-    next_single \n, A_W0, A_W1, A_W2, \a3
-    .if \lanes == 2
-    next_single \n, B_W0, B_W1, B_W2, \b3
+.endm
+
+/* Chains: two side by side, as many steps as the one with fewest left. Where one ends, the next takes its place. */
+.macro walk n, a3, pa, b3, pb, kc
+    save_vector
+    open_shared \n, 14, \pa, \pb, \kc
+    mov w8, #0
+1:
+    cmp x0, x4
+    b.eq 7f
+    open_lane \n, 14, w6, x7, A_T, A_W0, A_W1, \a3, A_S2
+    cbz w6, 6f
+2:
+    cbnz w8, 3f
+    cmp x0, x4
+    b.eq 8f
+    open_lane \n, 14, w8, x9, B_T, B_W0, B_W1, \b3, B_S2
+    cbz w8, 4f
+3:
+    cmp w6, w8
+    csel w11, w6, w8, lo
+    sub w6, w6, w11
+    sub w8, w8, w11
+9:
+    whole_step 2, \n, \n, \a3, \pa, \b3, \pb, \kc
+    subs w11, w11, #1
+    b.ne 9b
+    cbnz w8, 5f
+4:
+    close_lane \n, x9, B_W0, \b3
+5:
+    cbnz w6, 2b
+6:
+    close_lane \n, x7, A_W0, \a3
+    b 1b
+7:
+    cbz w8, 10f
+    mov x7, x9
+    mov w6, w8
+    mov v0.16b, v4.16b
+    mov v1.16b, v5.16b
+    .if \n > 16
+    mov v\a3\().16b, v\b3\().16b
     .endif
-    store_lane \n, 0, A_W1, A_W2, \a3
+    mov v30.16b, v31.16b
+8:
+    whole_step 1, \n, \n, \a3, \pa, \b3, \pb, \kc
+    subs w6, w6, #1
+    b.ne 8b
+    close_lane \n, x7, A_W0, \a3
+10:
+    restore_vector
+    ret
+.endm
+
+/* H with n = 16, whose M is as long as that of F with n = 32: a step each, an even number of lanes or one. */
+.macro nodes lanes
     .if \lanes == 2
-    store_lane \n, 64, B_W1, B_W2, \b3
+    save_vector
+    .endif
+    open_shared 32, 19, 3, 7
+1:
+    open_lane 32, 19, w6, x7, A_T, A_W0, A_W1, 2, A_S2
+    .if \lanes == 2
+    open_lane 32, 19, w8, x9, B_T, B_W0, B_W1, 6, B_S2
+    .endif
+    whole_step \lanes, 32, 16, 2, 3, 6, 7
+    close_lane 16, x7, A_W0
+    .if \lanes == 2
+    close_lane 16, x9, B_W0
+    cmp x0, x4
+    b.ne 1b
     restore_vector
     .endif
     ret
@@ -328,18 +432,6 @@ FUNCTION(neosig_slhdsa_chains_32_x1_armv8)
     .cfi_endproc
 END_FUNCTION(neosig_slhdsa_chains_32_x1_armv8)
 
-FUNCTION(neosig_slhdsa_hashes_16_x1_armv8)
-    .cfi_startproc
-    singles 1, 16
-    .cfi_endproc
-END_FUNCTION(neosig_slhdsa_hashes_16_x1_armv8)
-
-FUNCTION(neosig_slhdsa_hashes_32_x1_armv8)
-    .cfi_startproc
-    singles 1, 32
-    .cfi_endproc
-END_FUNCTION(neosig_slhdsa_hashes_32_x1_armv8)
-
 FUNCTION(neosig_slhdsa_chains_16_x2_armv8)
     .cfi_startproc
     chains 2, 16, 3, 2, 7, 6, H1
@@ -358,17 +450,35 @@ FUNCTION(neosig_slhdsa_chains_32_x2_armv8)
     .cfi_endproc
 END_FUNCTION(neosig_slhdsa_chains_32_x2_armv8)
 
-FUNCTION(neosig_slhdsa_hashes_16_x2_armv8)
+FUNCTION(neosig_slhdsa_walk_16_armv8)
     .cfi_startproc
-    singles 2, 16
+    walk 16, 3, 2, 7, 6, H1
     .cfi_endproc
-END_FUNCTION(neosig_slhdsa_hashes_16_x2_armv8)
+END_FUNCTION(neosig_slhdsa_walk_16_armv8)
 
-FUNCTION(neosig_slhdsa_hashes_32_x2_armv8)
+FUNCTION(neosig_slhdsa_walk_24_armv8)
     .cfi_startproc
-    singles 2, 32
+    walk 24, 2, 3, 6, 3, 7
     .cfi_endproc
-END_FUNCTION(neosig_slhdsa_hashes_32_x2_armv8)
+END_FUNCTION(neosig_slhdsa_walk_24_armv8)
+
+FUNCTION(neosig_slhdsa_walk_32_armv8)
+    .cfi_startproc
+    walk 32, 2, 3, 6, 7
+    .cfi_endproc
+END_FUNCTION(neosig_slhdsa_walk_32_armv8)
+
+FUNCTION(neosig_slhdsa_nodes_x1_armv8)
+    .cfi_startproc
+    nodes 1
+    .cfi_endproc
+END_FUNCTION(neosig_slhdsa_nodes_x1_armv8)
+
+FUNCTION(neosig_slhdsa_nodes_x2_armv8)
+    .cfi_startproc
+    nodes 2
+    .cfi_endproc
+END_FUNCTION(neosig_slhdsa_nodes_x2_armv8)
 
 #endif
 

@@ -30,9 +30,8 @@ static inline void put_shake(const neosig_slhdsa_key *key, neosig_slhdsa_slots *
 }
 
 static inline void run_shake(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t count, size_t n,
-                             size_t steps, int end)
+                             size_t steps)
 {
-    (void)end;
     key->ctx->kernels->shake(slots->shake, count, key->ctx->keccak, n, steps);
 }
 

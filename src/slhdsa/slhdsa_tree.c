@@ -85,6 +85,13 @@ void neosig_slhdsa_make_tree(const neosig_slhdsa_tree *tree, uint8_t *root, uint
     memcpy(root, upper + level(above, above) * n, n);
 }
 
+/* n is 16, 24 or 32: 16 bytes at each end. */
+static void copy_node(uint8_t *to, const uint8_t *from, size_t n)
+{
+    memcpy(to, from, 16);
+    memcpy(to + n - 16, from + n - 16, 16);
+}
+
 void neosig_slhdsa_climb(const neosig_slhdsa_key *key, const neosig_slhdsa_memory *memory,
                          const neosig_slhdsa_place *place, uint32_t word1, size_t height, size_t count,
                          const uint32_t *leaves, const uint8_t *paths, size_t step)
@@ -95,8 +102,8 @@ void neosig_slhdsa_climb(const neosig_slhdsa_key *key, const neosig_slhdsa_memor
         for (size_t i = 0; i < count; i++) {
             const size_t right = leaves[i] >> z & 1; /* whether the node is a right child */
             uint8_t *const pair = pairs + 2 * i * n;
-            memcpy(pair + right * n, nodes + i * n, n);
-            memcpy(pair + (1 - right) * n, paths + i * step + z * n, n);
+            copy_node(pair + right * n, nodes + i * n, n);
+            copy_node(pair + (1 - right) * n, paths + i * step + z * n, n);
             memory->lanes[i] = (neosig_slhdsa_lane){
                 .words = {word1, (uint32_t)z + 1, ((uint32_t)i << (height - z - 1)) + (leaves[i] >> (z + 1))},
                 .in = pair,

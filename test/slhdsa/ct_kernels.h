@@ -25,13 +25,23 @@ static void slhdsa_run(const neosig_backend *backend, unsigned n)
         for (size_t count = 1; count <= k->sha256_lanes; count++) {
             slhdsa_lanes = slhdsa_in;
             k->sha256(slhdsa_lanes.sha256, count, slhdsa_h256, n, steps);
-            if (k->sha256_once != NULL)
-                k->sha256_once(slhdsa_lanes.sha256, count, slhdsa_h256, n);
         }
         for (size_t count = 1; count <= k->shake_lanes; count++) {
             slhdsa_lanes = slhdsa_in;
             k->shake(slhdsa_lanes.shake, count, backend->keccak, n, steps);
         }
+    }
+    if (k->sha256_f != NULL) {
+        uint8_t *const values = (uint8_t *)&slhdsa_lanes;
+        neosig_slhdsa_lane lanes[3];
+        uint32_t address[4] = {0};
+        slhdsa_lanes = slhdsa_in;
+        for (uint32_t i = 0; i < 3; i++)
+            lanes[i] = (neosig_slhdsa_lane){
+                .steps = i, .words = {0, i, 0}, .in = values + 64 * (size_t)i, .out = values + 64 * (size_t)i};
+        k->sha256_f(lanes, 3, slhdsa_h256, address, n);
+        if (n == 16)
+            k->sha256_h(lanes, 3, slhdsa_h256, address);
     }
     for (size_t count = 1; count <= k->sha512_lanes; count++) {
         slhdsa_lanes = slhdsa_in;

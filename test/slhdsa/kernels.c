@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define MAX_STEPS 15
+#define MANY 8
 #define LANES (NEOSIG_SLHDSA_MAX_LANES + 1) /* the last is never named */
 
 static const neosig_slhdsa_kernels *kernels;
@@ -77,10 +78,7 @@ static void test_sha256(size_t n, size_t m, size_t steps, size_t count)
     const size_t before = steps / 2; /* a chain goes on where another has ended */
     if (before != 0)
         kernels->sha256(lanes, count, midstate.h, n, before);
-    if (steps - before == 1 && kernels->sha256_once != NULL)
-        kernels->sha256_once(lanes, count, midstate.h, n);
-    else
-        kernels->sha256(lanes, count, midstate.h, n, steps - before);
+    kernels->sha256(lanes, count, midstate.h, n, steps - before);
     int good = 1;
     for (size_t lane = 0; lane < count; lane++) {
         for (size_t step = 0; step < steps; step++) {
@@ -96,6 +94,50 @@ static void test_sha256(size_t n, size_t m, size_t steps, size_t count)
     }
     if (!CHECK(good) || !CHECK(memcmp(last, lanes[count], sizeof last) == 0))
         fprintf(stderr, "n %zu, M of %zu bytes, %zu steps, %zu lanes\n", n, m, steps, count);
+}
+
+/* F, or H if m is 2n, from bytes to bytes: lanes of 0 to 15 steps, every second one in its place. */
+static void test_bytes(size_t n, size_t m, size_t count)
+{
+    uint8_t seed[32], digest[32], values[MANY][64], ends[MANY + 1][32], last[32];
+    uint32_t address[4];
+    neosig_slhdsa_lane lanes[MANY];
+    input in[MANY];
+    neosig_sha256 midstate;
+    fill(seed, sizeof seed);
+    fill((uint8_t *)ends, sizeof ends);
+    memcpy(last, ends[count], sizeof last);
+    for (size_t i = 0; i < count; i++) {
+        const size_t steps = m == n ? (size_t)(splitmix64(&state) % (MAX_STEPS + 1)) : 1;
+        in[i] = random_input(seed, n, 64, 22, m, steps);
+        memcpy(in[i].bytes + 64, in[0].bytes + 64, 14);
+        memset(in[i].bytes + 64 + 14, 0, 2); /* the second word is less than 2^16 */
+        memcpy(values[i], in[i].bytes + in[i].m, m);
+        lanes[i] = (neosig_slhdsa_lane){
+            .steps = (uint32_t)steps * (m == n), .in = values[i], .out = i % 2 == 0 ? values[i] : ends[i]};
+        for (size_t j = 0; j < 3; j++)
+            lanes[i].words[j] = neosig_load32_be(in[i].bytes + 64 + 10 + 4 * j);
+        for (size_t step = 0; step < steps; step++) {
+            neosig_sha256 hash;
+            neosig_sha256_init(&hash, 32);
+            neosig_sha256_update(&hash, in[i].bytes, in[i].end);
+            neosig_sha256_final(&hash, digest, 32);
+            advance(&in[i], digest, n);
+        }
+    }
+    for (size_t i = 0; i < 4; i++)
+        address[i] = neosig_load32_be(in[0].bytes + 64 + 4 * i);
+    neosig_sha256_init(&midstate, 32);
+    neosig_sha256_update(&midstate, in[0].bytes, 64);
+    if (m == n)
+        kernels->sha256_f(lanes, count, midstate.h, address, n);
+    else
+        kernels->sha256_h(lanes, count, midstate.h, address);
+    int good = 1;
+    for (size_t i = 0; i < count; i++)
+        good &= memcmp(lanes[i].out, in[i].bytes + in[i].m, n) == 0;
+    if (!CHECK(good) || !CHECK(memcmp(last, ends[count], sizeof last) == 0))
+        fprintf(stderr, "n %zu, M of %zu bytes, %zu lanes of bytes\n", n, m, count);
 }
 
 static void test_sha512(size_t n, size_t m, size_t count)
@@ -182,12 +224,17 @@ static void test(const char *backend)
             for (size_t count = 1; count <= kernels->shake_lanes; count++)
                 test_shake(n, n, steps, count);
         }
-        for (size_t count = 1; count <= kernels->sha256_lanes && n == 16; count++)
+        for (size_t count = 1; count <= kernels->sha256_lanes && n == 16 && kernels->sha256_h == NULL; count++)
             test_sha256(n, 2 * n, 1, count); /* of greater n they are more than a block */
         for (size_t count = 1; count <= kernels->sha512_lanes; count++)
             test_sha512(n, 2 * n, count);
         for (size_t count = 1; count <= kernels->shake_lanes; count++)
             test_shake(n, 2 * n, 1, count);
+    }
+    for (size_t count = 1; count <= MANY && kernels->sha256_f != NULL; count++) {
+        for (size_t n = 16; n <= 32; n += 8)
+            test_bytes(n, n, count);
+        test_bytes(16, 32, count);
     }
     if (test_failed != failed)
         fprintf(stderr, "in backend %s, kernels %s\n", backend, kernels->name);
@@ -206,7 +253,6 @@ int main(void)
             neosig_slhdsa_kernels avx2 = *kernels;
             avx2.name = "avx2 without SHA-NI";
             avx2.sha256 = neosig_slhdsa_sha256_avx2;
-            avx2.sha256_once = NULL;
             kernels = &avx2;
             test(neosig_backends[i]->name);
             if ((neosig_cpu() & NEOSIG_CPU_AVX512VL) != 0) { /* what CPUs without it use */
