@@ -54,7 +54,7 @@ typedef struct neosig_tower_terms {
  * builds that only verify: its place in a table is NEOSIG_IF_SIGNING(kernel). */
 typedef struct neosig_tower {
     unsigned bits;       /* of an element: 4 or 8 */
-    size_t scalar_bytes; /* of a scalar's table for combine: at most NEOSIG_TOWER_SCALAR_MAX */
+    size_t scalar_bytes; /* of a scalar's table for combine: at most NEOSIG_TOWER_SCALAR_MAX. 1: the scalar itself */
     size_t pair_bytes;   /* of the table of two scalars for multiply, at most neosig_tower_pair_room_bytes */
     size_t columns;      /* that multiply takes at a time: 2 or 4 */
 

@@ -299,6 +299,8 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
         }
 }
 
+#define COMBINE_POLYNOMIAL16 combine_16
+#define POLYNOMIAL16_SCALAR 16
 #define POLYNOMIAL256_SCALAR 32
 #define COLUMNS 4
 #define MOST_16 4

@@ -1,9 +1,10 @@
-/* combine of tower_neon.c in the polynomial basis of GF(256).
- *
- * A scalar is its own table. Its products with bytes, of 15 bits, are summed up unreduced. */
+/* combine of tower_neon.c in the basis of the powers of x: for the usual lengths by tower_lazy_neon.S, which says how
+ * products are summed up unreduced. A scalar is its own table. */
 
+/* Over GF(256) the products of the first and the last eight bytes, over GF(16) those of whole bytes and of high
+ * nibbles. */
 typedef struct unreduced {
-    vec low, high; /* the products of the first and the last eight bytes */
+    vec low, high;
 } unreduced;
 
 INLINE vec carryless_low(vec x, poly8x16_t scalar)
@@ -23,82 +24,107 @@ INLINE vec reduced(unreduced p)
     return veorq_u8(vuzp1q_u8(p.low, p.high), product(by, x));
 }
 
-/* w vectors, 1 to 8, that follow one another; but if last is not NULL, the last of them is at *last. */
-INLINE void load_with_last(const int w, vec *x, const uint8_t *a, const size_t *last)
+/* Elements of GF(16), of sums of 7 bits. The upper four bits are of no effect. */
+INLINE vec reduced_nibbles(vec sum)
 {
-    const int whole = last == NULL ? w : w - 1;
-    if (whole > 4) {
-        load_vectors(4, x, a);
-        load_vectors(whole - 4, x + 4, a + 64);
-    } else if (whole > 0) {
-        load_vectors(whole, x, a);
-    }
-    if (last != NULL)
-        x[w - 1] = vld1q_u8(a + *last);
+    const vec over = high(sum); /* x^4 = x + 1 */
+    return veorq_u8(sum, veorq_u8(over, vshlq_n_u8(over, 1)));
 }
 
-INLINE void lazy_block(const int w, uint8_t *c, const size_t *last, vec mask, const uint8_t *a, size_t stride,
-                       const uint8_t *table, size_t count)
+INLINE vec reduced_sums(const int bits, unreduced p)
 {
-    unreduced sum[8];
+    if (bits == 8)
+        return reduced(p);
+    return vsliq_n_u8(reduced_nibbles(veorq_u8(p.low, vshlq_n_u8(p.high, 4))), reduced_nibbles(p.high), 4);
+}
+
+INLINE void add_unreduced(const int bits, unreduced *sum, vec x, poly8x16_t scalar)
+{
+    if (bits == 8) {
+        sum->low = veorq_u8(sum->low, carryless_low(x, scalar));
+        sum->high = veorq_u8(sum->high, carryless_high(x, scalar));
+        return;
+    }
+    sum->low = veorq_u8(sum->low, vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x), scalar)));
+    sum->high = veorq_u8(sum->high, vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(high(x)), scalar)));
+}
+
+/* w vectors. If mask is not NULL, the last of them is at offset `last`, and only the bytes of mask are changed. */
+INLINE void lazy_block(const int bits, const int w, uint8_t *c, size_t last, const vec *mask, const uint8_t *a,
+                       size_t stride, const uint8_t *scalars, size_t count)
+{
+    const int whole = mask == NULL ? w : w - 1;
+    unreduced sum[5];
     UNROLL for (int i = 0; i < w; i++) sum[i] = (unreduced){vdupq_n_u8(0), vdupq_n_u8(0)};
-#ifdef NEOSIG_TOWER_EOR3
-    for (; count >= 2; count -= 2, a += 2 * stride, table += 2) {
-        const poly8x16_t s = vreinterpretq_p8_u8(vld1q_dup_u8(table)), t = vreinterpretq_p8_u8(vld1q_dup_u8(table + 1));
-        vec x[8], y[8];
-        load_with_last(w, x, a, last);
-        load_with_last(w, y, a + stride, last);
-        UNROLL for (int i = 0; i < w; i++)
-        {
-            sum[i].low = sum3(sum[i].low, carryless_low(x[i], s), carryless_low(y[i], t));
-            sum[i].high = sum3(sum[i].high, carryless_high(x[i], s), carryless_high(y[i], t));
-        }
+    for (; count > 0; count--, a += stride, scalars++) {
+        const poly8x16_t s = vreinterpretq_p8_u8(vld1q_dup_u8(scalars));
+        UNROLL for (int i = 0; i < w; i++) add_unreduced(bits, &sum[i], vld1q_u8(i < whole ? a + 16 * i : a + last), s);
     }
+    UNROLL for (int i = 0; i < whole; i++)
+        vst1q_u8(c + 16 * i, veorq_u8(vld1q_u8(c + 16 * i), reduced_sums(bits, sum[i])));
+    if (mask != NULL)
+        add_to(c + last, reduced_sums(bits, sum[w - 1]), *mask);
+}
+
+#ifndef NEOSIG_TOWER_EOR3
+#define LAZY(bytes) neosig_tower_neon_lazy_##bytes
+#else
+#define LAZY(bytes) neosig_tower_neon_sha3_lazy_##bytes
 #endif
-    for (; count > 0; count--, a += stride, table++) {
-        const poly8x16_t s = vreinterpretq_p8_u8(vld1q_dup_u8(table));
-        vec x[8];
-        load_with_last(w, x, a, last);
-        UNROLL for (int i = 0; i < w; i++)
-        {
-            sum[i].low = veorq_u8(sum[i].low, carryless_low(x[i], s));
-            sum[i].high = veorq_u8(sum[i].high, carryless_high(x[i], s));
-        }
-    }
-    UNROLL for (int i = 0; i < w; i++)
-    {
-        uint8_t *const to = last != NULL && i == w - 1 ? c + *last : c + 16 * i;
-        if (last != NULL && i == w - 1)
-            add_to(to, reduced(sum[i]), mask);
+
+/* Assembly: tower_lazy_neon.S. */
+typedef void lazy_function(uint8_t *sums, const uint8_t *a, size_t stride, size_t back, const uint8_t *scalars,
+                           size_t count);
+extern lazy_function LAZY(16_32), LAZY(16_48), LAZY(16_128), LAZY(256_48), LAZY(256_72), LAZY(256_96), LAZY(256_128);
+
+/* By assembly. The back of a vector begins at offset `back`. If its last 16 bytes begin with bytes of the front, these
+ * are not added again. Of a back of eight bytes all are added. */
+INLINE void lazy_sums(const int bits, lazy_function *function, uint8_t *c, size_t bytes, size_t back, const uint8_t *a,
+                      size_t stride, const uint8_t *scalars, size_t count)
+{
+    uint8_t sums[256];
+    const uint8_t *from = sums;
+    function(sums, a, stride, back, scalars, count);
+    for (size_t at = 0; at < bytes; at += 16, from += 32) {
+        const vec sum = reduced_sums(bits, (unreduced){vld1q_u8(from), vld1q_u8(from + 16)});
+        if (bytes - at < 16 && bytes - back < 16)
+            vst1_u8(c + at, veor_u8(vld1_u8(c + at), vget_low_u8(sum)));
+        else if (bytes - at < 16)
+            add_to(c + back, sum, last_mask(bytes - at));
         else
-            vst1q_u8(to, veorq_u8(vld1q_u8(to), reduced(sum[i])));
+            vst1q_u8(c + at, veorq_u8(vld1q_u8(c + at), sum));
     }
 }
 
 #define LAZY_CASES(w)                                                                                                  \
     case 2 * (w):                                                                                                      \
-        lazy_block(w, c, NULL, mask, a, stride, tables, count);                                                        \
+        lazy_block(bits, w, c, 0, NULL, a, stride, scalars, count);                                                    \
         break;                                                                                                         \
     case 2 * (w) + 1:                                                                                                  \
-        lazy_block((w) + 1, c, &last, mask, a, stride, tables, count);                                                 \
+        lazy_block(bits, (w) + 1, c, last, &mask, a, stride, scalars, count);                                          \
         break
 
-#define FEW 4
-
-/* Tables take less for few scalars: nothing has to be reduced. */
-static void combine_polynomial256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
-                                  size_t count)
+INLINE void combine_lazily(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                           const uint8_t *scalars, size_t count)
 {
-    const uint8_t *tables = scalars;
-    if (count < FEW) {
-        uint8_t few[FEW * 32];
-        for (size_t i = 0; i < count; i++)
-            store_halves(few + 32 * i, polynomial_halves_of(vld1q_dup_u8(tables + i)));
-        combine(8, c, bytes, a, stride, few, count);
+    for (; bytes >= 144 || bytes == 128; bytes -= 128, c += 128, a += 128)
+        lazy_sums(bits, bits == 4 ? LAZY(16_128) : LAZY(256_128), c, 128, 64, a, stride, scalars, count);
+    if (bytes == 0)
+        return;
+    if (bytes > 32 && bytes <= 48) {
+        lazy_sums(bits, bits == 4 ? LAZY(16_48) : LAZY(256_48), c, bytes, bytes - 16, a, stride, scalars, count);
         return;
     }
-    for (; bytes >= 112; bytes -= 96, c += 96, a += 96)
-        lazy_block(6, c, NULL, vdupq_n_u8(0), a, stride, tables, count);
+    if (bits == 4 ? bytes == 32 : bytes == 72 || bytes == 96) {
+        lazy_sums(bits,
+                  bits == 4     ? LAZY(16_32)
+                  : bytes == 72 ? LAZY(256_72)
+                                : LAZY(256_96),
+                  c, bytes, 64, a, stride, scalars, count);
+        return;
+    }
+    for (; bytes >= 80; bytes -= 64, c += 64, a += 64)
+        lazy_block(bits, 4, c, 0, NULL, a, stride, scalars, count);
     const size_t last = bytes - 16;
     const vec mask = last_mask(bytes % 16);
     switch (bytes / 16 * 2 + (bytes % 16 != 0)) {
@@ -106,7 +132,36 @@ static void combine_polynomial256(uint8_t *c, size_t bytes, const uint8_t *a, si
         LAZY_CASES(2);
         LAZY_CASES(3);
         LAZY_CASES(4);
-        LAZY_CASES(5);
-        LAZY_CASES(6);
     }
+}
+
+#define FEW 4
+
+/* Tables take less for few scalars: nothing has to be reduced. */
+static void combine_polynomial256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
+                                  size_t count)
+{
+    const uint8_t *const elements = scalars;
+    if (count < FEW) {
+        uint8_t few[FEW * 32];
+        for (size_t i = 0; i < count; i++)
+            store_halves(few + 32 * i, polynomial_halves_of(vld1q_dup_u8(elements + i)));
+        combine(8, c, bytes, a, stride, few, count);
+        return;
+    }
+    combine_lazily(8, c, bytes, a, stride, elements, count);
+}
+
+static void combine_polynomial16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
+                                 size_t count)
+{
+    const uint8_t *const elements = scalars;
+    if (count < FEW) {
+        uint8_t few[FEW * 16];
+        for (size_t i = 0; i < count; i++)
+            vst1q_u8(few + 16 * i, polynomial16_multiples(vld1q_dup_u8(elements + i)));
+        combine(4, c, bytes, a, stride, few, count);
+        return;
+    }
+    combine_lazily(4, c, bytes, a, stride, elements, count);
 }

@@ -78,27 +78,28 @@ static void scale_polynomial256(uint8_t *c, const uint8_t *x, size_t bytes, uint
     scale_by(polynomial_halves_of(vdupq_n_u8(scalar)), c, x, bytes);
 }
 
-static void scale_polynomial16(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+/* The multiples of the element that is in all bytes of a. */
+INLINE vec polynomial16_multiples(vec a)
 {
     const uint8_t *const logs = neosig_polynomial_logarithms;
-    const vec t = multiples_by(logs, vld1q_u8_x2(neosig_polynomial_powers), log_by(logs, vdupq_n_u8(scalar)));
+    return multiples_by(logs, vld1q_u8_x2(neosig_polynomial_powers), log_by(logs, a));
+}
+
+static void scale_polynomial16(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scalar)
+{
+    const vec t = polynomial16_multiples(vdupq_n_u8(scalar));
     for (size_t i = 0; i < bytes; i += 16)
         vst1q_u8(c + i, vqtbl1q_u8(t, vld1q_u8(x + i)));
 }
 
+/* combine multiplies by the scalars themselves, one a byte. */
 static void scalars_polynomial16(void *tables, const uint8_t *x, size_t count)
 {
-    const uint8x16x2_t y = vld1q_u8_x2(neosig_polynomial_powers);
-    uint8_t *out = tables, logs[16];
-    for (size_t i = 0; i < count; i += 16) {
-        size_t some = count - i < 16 ? count - i : 16;
-        vst1q_u8(logs, log_by(neosig_polynomial_logarithms, load_elements(4, x + i / 2, some)));
-        for (size_t j = 0; j < some; j++, out += 16)
-            vst1q_u8(out, multiples_by(neosig_polynomial_logarithms, y, vld1q_dup_u8(logs + j)));
-    }
+    uint8_t *const out = tables;
+    for (size_t i = 0; i < count; i++)
+        out[i] = neosig_tower_element(4, x, i);
 }
 
-/* combine_polynomial256 multiplies by the scalar itself. */
 static void scalars_polynomial256(void *tables, const uint8_t *x, size_t count)
 {
     memcpy(tables, x, count);
@@ -372,6 +373,8 @@ static void pairs_polynomial16(void *tables, const uint8_t *b, size_t rows, size
 #else
 #define LOOK_UP(bytes) neosig_tower_neon_sha3_look_up_##bytes
 #endif
+#define COMBINE_POLYNOMIAL16 combine_polynomial16
+#define POLYNOMIAL16_SCALAR 1
 #define POLYNOMIAL256_SCALAR 1
 #define COLUMNS 2
 #define QUADRATIC NULL

@@ -13,8 +13,9 @@
  *   combine_polynomial256  kernels of the polynomial basis; map(dst, src, bytes, images) takes every byte to its image
  *                          by a linear map, given by those of the nibbles.
  *
- * It also defines the macro COLUMNS, and for the table POLYNOMIAL256_SCALAR (its scalar_bytes), NAME, KERNELS,
- * QUADRATIC and QUADRATIC_POLYNOMIAL256 (quadratic_vartime) and POLYNOMIAL256_GFNI. */
+ * It also defines the macro COLUMNS, and for the table COMBINE_POLYNOMIAL16, POLYNOMIAL16_SCALAR and
+ * POLYNOMIAL256_SCALAR (scalar_bytes), NAME, KERNELS, QUADRATIC and QUADRATIC_POLYNOMIAL256 (quadratic_vartime) and
+ * POLYNOMIAL256_GFNI. */
 
 /* ---- Transposition */
 
@@ -58,8 +59,9 @@ const neosig_tower_kernels KERNELS = {
     .gf256 = {8, 32, 48, COLUMNS, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256),
               NEOSIG_IF_SIGNING(multiply_256), NEOSIG_IF_SIGNING(transpose_256), NULL, scale_bytes, scatter_vartime,
               QUADRATIC, NEOSIG_IF_SIGNING(look_up_vartime)},
-    .polynomial16 = {4, 16, 16, COLUMNS, scalars_polynomial16, combine_16, pairs_polynomial16, multiply_16,
-                     transpose_16, NULL, scale_polynomial16, scatter_vartime, NULL, NEOSIG_IF_SIGNING(look_up_vartime)},
+    .polynomial16 = {4, POLYNOMIAL16_SCALAR, 16, COLUMNS, scalars_polynomial16, COMBINE_POLYNOMIAL16,
+                     pairs_polynomial16, multiply_16, transpose_16, NULL, scale_polynomial16, scatter_vartime, NULL,
+                     NEOSIG_IF_SIGNING(look_up_vartime)},
     .polynomial256 = {8, POLYNOMIAL256_SCALAR, 48, COLUMNS, scalars_polynomial256, combine_polynomial256, NULL, NULL,
                       transpose_256, NEOSIG_IF_SIGNING(solver), scale_polynomial256, scatter_vartime,
                       QUADRATIC_POLYNOMIAL256, NULL},

@@ -17,7 +17,7 @@ typedef struct workspace {
     uint8_t *scalars; /* tables of the vinegar, or of x */
     uint8_t *y;       /* the right side; columns follow it */
     uint8_t *columns;
-    uint8_t *sums; /* of the rows of P1 times v */
+    uint8_t *sums; /* of the rows of P1 times v; or the scalars v_i v_j */
     void *solver;
 
     /* A key that is a seed. */
@@ -29,6 +29,11 @@ typedef struct workspace {
     void *pairs;
     uint8_t *column_scalars; /* else, tables of a column of O */
 } workspace;
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
 
 static size_t solver_bytes(const neosig_uov_ctx *ctx)
 {
@@ -43,14 +48,14 @@ static workspace lay_out(const neosig_uov_ctx *ctx, neosig_arena *arena, int who
         .x = neosig_carve(arena, ctx->m_bytes),
         .scalars = neosig_carve(arena, ctx->v * neosig_tower_scalar_room_bytes(ctx->field)),
         .y = neosig_carve(arena, neosig_gf16_columns_bytes(2 * bytes, ctx->o)),
-        .sums = neosig_carve(arena, p1_row),
+        .sums = neosig_carve(arena, larger(p1_row, whole ? neosig_triangle(ctx->v) + 32 : 0)),
         .solver = neosig_carve(arena, solver_bytes(ctx)),
     };
     w.columns = w.y != NULL ? w.y + bytes : NULL;
     if (!whole) {
         w.key = neosig_carve(arena, sizeof *w.key);
         w.O = neosig_carve(arena, ctx->width * ctx->v_bytes);
-        w.rows = neosig_carve(arena, (p1_row > p2_rows ? p1_row : p2_rows) + 32);
+        w.rows = neosig_carve(arena, larger(p1_row, p2_rows) + 32);
         w.polar = neosig_carve(arena, p1_row);
         if (ctx->field == ctx->products) {
             w.more = neosig_carve(arena, ctx->width * bytes);
@@ -81,19 +86,35 @@ static const void *table_of(const neosig_uov_ctx *ctx, const uint8_t *tables, si
     return tables + i * ctx->field->scalar_bytes;
 }
 
+/* y += v^T P1 v. If a scalar needs no table, all vectors of P1 are combined at once, by the scalars v_i v_j. */
+static void add_form(const neosig_uov_ctx *ctx, const uint8_t *P1, const workspace *w)
+{
+    const size_t bytes = ctx->m_bytes;
+    if (ctx->field->scalar_bytes == 1) {
+        uint8_t *products = w->sums;
+        for (size_t i = 0; i < ctx->v; i++) { /* what a row writes behind its end, the next row replaces */
+            const size_t left = ctx->v - i;
+            ctx->field->scale(products, w->scalars + i, (left + 31) / 32 * 32, w->scalars[i]);
+            products += left;
+        }
+        ctx->field->combine(w->y, bytes, P1, bytes, w->sums, neosig_triangle(ctx->v));
+        return;
+    }
+    memset(w->sums, 0, ctx->v * bytes);
+    for (size_t i = 0; i < ctx->v; i++) {
+        ctx->field->combine(w->sums + i * bytes, bytes, P1, bytes, table_of(ctx, w->scalars, i), ctx->v - i);
+        P1 += (ctx->v - i) * bytes;
+    }
+    ctx->field->combine(w->y, bytes, w->sums, bytes, w->scalars, ctx->v);
+}
+
 /* y += v^T P1 v, and the columns, from a whole key. */
 static void whole_system(const neosig_uov_ctx *ctx, const neosig_uov_secret *s, const workspace *w)
 {
-    const size_t bytes = ctx->m_bytes;
-    const uint8_t *row = s->P1;
-    memset(w->sums, 0, ctx->v * bytes);
-    for (size_t i = 0; i < ctx->v; i++) {
-        ctx->field->combine(w->sums + i * bytes, bytes, row, bytes, table_of(ctx, w->scalars, i), ctx->v - i);
-        row += (ctx->v - i) * bytes;
-    }
-    ctx->field->combine(w->y, bytes, w->sums, bytes, w->scalars, ctx->v);
-    memset(w->columns, 0, ctx->o * bytes);
-    ctx->field->combine(w->columns, ctx->o * bytes, s->S, ctx->o * bytes, w->scalars, ctx->v);
+    const size_t row = ctx->o * ctx->m_bytes;
+    add_form(ctx, s->P1, w);
+    memset(w->columns, 0, row);
+    ctx->field->combine(w->columns, row, s->S, row, w->scalars, ctx->v);
 }
 
 /* The same from a seed. */

@@ -187,12 +187,16 @@ static void tower_run(const neosig_backend *backend, unsigned bits)
 {
     /* Look-ups have code for each number of 16 bytes, up to six. Those of UOV are 32, 45, 72 and 96. */
     static const size_t row_bytes[] = {16, 32, 45, 64, 72, TOWER_ROW};
+    /* Sums of multiples have code for each of these lengths. */
+    static const size_t lengths[] = {16, 32, TOWER_BYTES, 72, 96, 128};
     tower_run_field(bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256);
 
     const neosig_tower *const in_powers_of_x =
         bits == 4 ? &backend->tower->polynomial16 : &backend->tower->polynomial256;
     in_powers_of_x->scalars(tower_scalars, tower_x, TOWER_COUNT);
-    in_powers_of_x->combine(tower_out, TOWER_BYTES, tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT);
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
+        in_powers_of_x->combine(tower_out, lengths[i], tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT - 1);
+    in_powers_of_x->scale(tower_out, tower_x, 64, tower_x[0]);
     neosig_factor factor = {.field = bits == 4 ? in_powers_of_x : &backend->tower->gf256,
                             .basis = bits == 4 ? neosig_polynomial16_powers_of_x : neosig_tower_powers_of_x,
                             .stored = tower_x,
