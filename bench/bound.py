@@ -112,8 +112,8 @@ UOV, v vinegar variables, o oil variables and as many equations, n = v + o. Vect
                  bases                 over GF(256) O, P2, P3 and S change their basis
                  keys                  P1 and P2 are stored a second time in a whole public key
 
-Over GF(256) 16 bytes by secret scalars take two PMULL and two EOR in place of AND, USHR, TBL and EOR, but not those of
-w. Products over GF(256) are in three parts: 16 elements of two sums take three TBL and three EOR, and their indices
+By secret scalars 16 bytes take two PMULL and two EOR over GF(256), and over GF(16) USHR, two PMUL and two EOR, in place
+of AND, USHR, TBL and EOR, but not those of w. Products over GF(256) are in three parts: 16 elements of two sums take three TBL and three EOR, and their indices
 AND, USHR and EOR. A change of basis takes for 16 bytes a quarter of a load and of a store, AND, USHR, two TBL and EOR.
 
 MAYO, v vinegar variables, o oil variables, n = v + o, m equations, k vectors of a signature. Rows are of m lanes:
@@ -224,7 +224,8 @@ UNPACKS = ("multiply_blocks", "multiply_packed", "rows_of_", "columns_of_", "tra
            "neosig_snova_esk_", "neosig_mayo_to_lanes", "neosig_mayo_add_to_lanes", "neosig_mayo_multiply")
 CARRIES = (*UNPACKS, "blocks_of_rows", "put", "get_", "neosig_gf16_unpack", "neosig_gf16_pack", "__memcpy_generic")
 ELIMINATES = ("update",)
-SCALARS = ("combine_", "dot_")
+LAZY = "neosig_tower_neon_lazy_", "neosig_tower_neon_sha3_lazy_", "combine_polynomial256"
+SCALARS = ("combine_", "dot_", *LAZY)
 BUCKETS = ("neosig_tower_neon_scatter_", "scatter_vartime", "neosig_bucket_", "neosig_rainbow_verify",
            "neosig_uov_verify", "neosig_tower_gather")
 # What a term bounds: of the functions whose names begin so, the instructions of these kinds (bench/kinds.py). An
@@ -252,7 +253,8 @@ TERMS = {
     "scalars: USHR": (SCALARS, ("USHR",)),
     "scalars: TBL": (SCALARS, ("TBL",)),
     "scalars: EOR": (SCALARS, ("EOR",)),
-    "scalars: PMULL": (("combine_polynomial256",), ("vector",)),
+    "scalars: PMULL": (LAZY, ("vector",)),
+    "scalars: PMUL": ((*LAZY, "combine_polynomial16"), ("PMUL",)),
     "look-ups: loads and stores": (LOOK_UPS, ("load", "store")),
     "look-ups: addresses": (LOOK_UPS, ("other",)),
     "look-ups: EOR": (LOOK_UPS, ("EOR",)),
@@ -311,7 +313,7 @@ def uov(alg, operation, backend, attempts):
     elif operation.startswith("sign"):
         once.scalars(bits, o * v_bytes)
         once.move(v_bytes + vector)
-        attempt.scalars(bits, (form(v) + v * o) * vector)
+        attempt.scalars(bits, (triangle + v * o) * vector)
         if seed:
             attempt.stream(drawn)
             attempt.add(scalars(eor3, triangle * vector))
@@ -365,7 +367,7 @@ def mayo(alg, operation, backend, attempts):
         triangle_sums(once, k, n)
         once.sums(4, k, n, k, m)
     else:
-        once.add(scalars(eor3, k * o * v / 2))
+        once.scalars(4, k * o * v / 2)
         triangle_sums(attempt, k, v)
         attempt.sums(4, k, v, k, m)
         sums_of_key(attempt, o, v, k)
@@ -375,7 +377,7 @@ def mayo(alg, operation, backend, attempts):
         else:
             attempt.sums(4, 1, v, o, m)
         attempt.add({"A: loads": k * k * o * m / 2 * MOVE_BYTE, "A: EOR": k * k * o * m / 32})
-        attempt.add(scalars(eor3, k * o * m / 2))
+        attempt.scalars(4, k * o * m / 2)
         attempt.add(elimination(eor3, 4, m, k * o - m))
     return added_up(once, attempt, attempts)
 

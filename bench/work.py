@@ -56,13 +56,13 @@ class Work:
             self.parts["products: EOR"] += lines * vectors * elements / 16
 
     def scalars(self, bits, size):
-        """Bytes of vectors by secret scalars."""
-        if bits == 4:
-            self.add(scalars(self.eor3, size))
-            return
+        """Bytes of vectors by secret scalars, in powers of x."""
         groups = size / 16
-        self.add({"scalars: loads": groups / 4, "scalars: PMULL": 2 * groups,
-                  "scalars: EOR": 2 * self.additions * groups})
+        self.add({"scalars: loads": groups / 4, "scalars: EOR": 2 * self.additions * groups})
+        if bits == 4:
+            self.add({"scalars: USHR": groups, "scalars: PMUL": 2 * groups})
+        else:
+            self.add({"scalars: PMULL": 2 * groups})
 
     def change_basis(self, size):
         self.add(change_of_basis(size))
