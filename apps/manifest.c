@@ -373,7 +373,10 @@ static int compare(manifest_report *report, const listing *l, const hashing *h)
 {
     const tree *const files = h->files;
     int worst = 0;
-    for (size_t i = 0, j = 0; i < l->count || j < files->count;) {
+    for (size_t i = 0, j = 0; i < l->count || j < files->count;)
+        NEOSIG_LOOP(assigns(i, j, worst), invariant(i <= l->count && j <= files->count),
+                    decreases(l->count - i + (files->count - j)))
+    {
         const int order = i == l->count ? 1 : j == files->count ? -1 : strcmp(l->paths[i], files->entries[j].path);
         int code = 0;
         if (order < 0)
@@ -427,7 +430,10 @@ int manifest_check(manifest_report *report, const manifest_place *place, const c
 void manifest_release(manifest_report *report)
 {
     for (size_t i = 0; i < report->count; i++)
+        NEOSIG_LOOP(assigns(i), invariant(i <= report->count), decreases(report->count - i))
+    {
         free(report->differences[i].path);
+    }
     free(report->differences);
     *report = (manifest_report){.count = 0};
 }

@@ -1,9 +1,8 @@
-/* Memory that is always there: CBMC then knows each place as a constant. */
-#include <stdlib.h>
-#define malloc(bytes) __CPROVER_allocate(bytes, 0)
-#include "any.h"
+#include "carved.h"
+#include "core/contract.h"
 #include "gf/tower.h"
-#include "moved.h"
+#include "sponge.h"
+#include "wiped.h"
 
 enum { PAIR_BYTES = 16 };
 
@@ -42,16 +41,9 @@ void harness_neosig_mayo_secret_parts(void)
     }
 }
 
-/* Memory of a workspace: each buffer is an object of exactly its size. */
-static void *any_carve(neosig_arena *arena, size_t bytes)
-{
-    arena->used += bytes;
-    return arena->base != NULL ? any_bytes(bytes) : NULL;
-}
-
-#define neosig_carve any_carve
 #define lay_out workspace_of /* mayo_encode.c has another */
 #include "gf/quadratic.c"
+#include "mayo/mayo_expand.c"
 #include "mayo/mayo_lanes.c"
 #include "mayo/mayo_rows.c"
 #include "mayo/mayo_verify.c"
@@ -66,20 +58,65 @@ static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uin
     __CPROVER_assert(__CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(key, sizeof *key), "a key stream has room");
 }
 
+static void tables(neosig_gf16_table *to, const uint8_t *pairs, size_t count)
+{
+    const size_t all = count < 4 ? count : neosig_gf16_round(count);
+    __CPROVER_assert(__CPROVER_w_ok(to, all * sizeof *to) && __CPROVER_r_ok(pairs, all), "scalars and their tables");
+}
+
+static void multiply_pairs(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf16_view b)
+{
+    const size_t row = neosig_gf16_round(c.lanes);
+    __CPROVER_assert(c.stride >= row && __CPROVER_w_ok(c.at, (c.rows - 1) * c.stride + row), "the product");
+    __CPROVER_assert(__CPROVER_r_ok(b.at, (b.rows - 1) * b.stride + row), "the rows");
+    __CPROVER_assert(__CPROVER_r_ok(a.at, ((b.rows - 1) * a.stride + c.rows) * sizeof *a.at), "the tables");
+}
+
 static const neosig_aes_kernels aes = {.expand = expand, .ctr = ctr};
+static const neosig_gf16_kernels gf16 = {.tables = tables, .multiply = multiply_pairs};
 
 #define EACH(ctx)                                                                                                      \
     EACH_SET (mayo, ctx)                                                                                               \
-        for (ctx.aes = &aes; ctx.aes != NULL; ctx.aes = NULL)
+        for (ctx.aes = &aes, ctx.gf16 = &gf16; ctx.aes != NULL; ctx.aes = NULL)
 
-/* Of rows, as many as the maps have. */
+/* What is drawn and not read yet, with what is not drawn yet, has the next row. */
+void harness_neosig_mayo_next_row(void)
+{
+    EACH(ctx)
+    {
+        size_t vectors, next, end, left;
+        neosig_arena arena = {any_bytes(1), 0};
+        neosig_mayo_rows rows = neosig_mayo_carve_rows(&ctx, &arena);
+        neosig_mayo_draw_rows(&ctx, &rows, any_bytes(NEOSIG_MAYO_PUBLIC_SEED_BYTES));
+        __CPROVER_assert(rows.next == 0 && rows.end == 0 && rows.left == ctx.p1_bytes + ctx.p2_bytes, "all rows");
+        const size_t room = ctx.v * ctx.m_bytes + DRAWN;
+        __CPROVER_assume(next <= end && end <= room && left <= ctx.p1_bytes + ctx.p2_bytes);
+        __CPROVER_assume(0 < vectors && vectors <= ctx.v && vectors * ctx.m_bytes <= left + (end - next));
+        rows.next = next;
+        rows.end = end;
+        rows.left = left;
+        const uint8_t *const row = neosig_mayo_next_row(&ctx, &rows, vectors);
+        __CPROVER_assert(__CPROVER_r_ok(row, vectors * ctx.m_bytes), "the row is there");
+        __CPROVER_assert(rows.next <= rows.end && rows.end <= room, "what is left is there");
+        __CPROVER_assert(rows.left + (rows.end - rows.next) + vectors * ctx.m_bytes == left + (end - next), "no more");
+    }
+}
+
+/* Of rows, as many as the maps have. Each ends where its memory ends. */
 static size_t vectors_left;
+static uint8_t *row_memory;
+
+static void begin_rows(const neosig_mayo_ctx *ctx)
+{
+    vectors_left = (ctx->p1_bytes + ctx->p2_bytes) / ctx->m_bytes;
+    row_memory = any_bytes(ctx->v * ctx->m_bytes);
+}
 
 const uint8_t *any_row(const neosig_mayo_ctx *ctx, neosig_mayo_rows *rows, size_t vectors)
 {
     __CPROVER_assert(0 < vectors && vectors <= ctx->v && vectors <= vectors_left, "a row that there is");
     vectors_left -= vectors;
-    return any_bytes(vectors * ctx->m_bytes);
+    return row_memory + (ctx->v - vectors) * ctx->m_bytes;
 }
 
 void any_add_row(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *row, size_t vectors, const neosig_matrix *t,
@@ -97,8 +134,7 @@ void any_product(const neosig_tower *field, size_t bytes, const neosig_block *c,
     __CPROVER_assert(__CPROVER_r_ok(a->base, t->rows * a->width * bytes) && lines <= a->width, "a rectangle");
 }
 
-void neosig_mayo_make_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *lambda, const uint8_t *digest,
-                             const uint8_t *salt)
+void any_target(const neosig_mayo_ctx *ctx, uint8_t *t, uint8_t *lambda, const uint8_t *digest, const uint8_t *salt)
 {
     __CPROVER_assert(__CPROVER_w_ok(t, ctx->m_bytes) && __CPROVER_w_ok(lambda, ctx->n * ctx->m_bytes), "a target");
     __CPROVER_assert(__CPROVER_r_ok(digest, ctx->digest_bytes) && __CPROVER_r_ok(salt, ctx->salt_bytes), "its source");
@@ -132,7 +168,7 @@ void harness_neosig_mayo_verify(void)
     EACH(ctx)
     for (int prepared = 0; prepared < 2; prepared++) {
         const size_t bytes = prepared ? neosig_mayo_prepared_public_bytes(&ctx) : ctx.set->alg.public_key_bytes;
-        vectors_left = (ctx.p1_bytes + ctx.p2_bytes) / ctx.m_bytes;
+        begin_rows(&ctx);
         neosig_mayo_verify(&ctx, any_bytes(ctx.set->alg.signature_bytes), any_bytes(ctx.digest_bytes), any_bytes(bytes),
                            prepared, any_bytes(1));
         neosig_mayo_verify_bytes(&ctx, prepared, 0);
@@ -151,5 +187,70 @@ void harness_neosig_mayo_add_row(void)
         __CPROVER_assume(0 < vectors && vectors <= ctx.v && first <= ctx.n - vectors);
         neosig_mayo_add_row(&ctx, any_bytes(columns * ctx.m_bytes), any_bytes(vectors * ctx.m_bytes), vectors, &t,
                             first);
+    }
+}
+
+void any_lanes(const neosig_mayo_ctx *ctx, uint8_t *to, const uint8_t *packed, size_t vectors)
+{
+    __CPROVER_assert(__CPROVER_w_ok(to, vectors * ctx->lanes), "vectors in lanes");
+    __CPROVER_assert(__CPROVER_r_ok(packed, vectors * ctx->m_bytes), "packed vectors");
+}
+
+void harness_neosig_mayo_prepare_verify(void)
+{
+    EACH(ctx)
+    {
+        begin_rows(&ctx);
+        neosig_mayo_prepare_verify(&ctx, any_bytes(neosig_mayo_prepared_public_bytes(&ctx)),
+                                   any_bytes(ctx.set->alg.public_key_bytes), any_bytes(1));
+        neosig_mayo_prepare_verify_bytes(&ctx);
+    }
+}
+
+void harness_neosig_mayo_make_factor(void)
+{
+    EACH(ctx)
+    {
+        neosig_arena arena = {any_bytes(1), 0};
+        const neosig_mayo_factor t = neosig_mayo_carve_factor(&arena, ctx.n, ctx.k),
+                                 vinegars = neosig_mayo_carve_factor(&arena, ctx.v, ctx.k),
+                                 o = neosig_mayo_carve_factor(&arena, ctx.v, ctx.o);
+        neosig_mayo_make_factor(&ctx, &t, any_bytes(ctx.k_width * ctx.n / 2), ctx.n / 2);
+        neosig_mayo_make_factor(&ctx, &vinegars, any_bytes(ctx.k_width * ctx.v_bytes), ctx.v_bytes);
+        neosig_mayo_make_factor_of_rows(&ctx, &o, any_bytes(ctx.v * NEOSIG_MAYO_O_ROW / 2), NEOSIG_MAYO_O_ROW / 2);
+    }
+}
+
+/* Rows of any place in a matrix, that are any distance apart. */
+void harness_neosig_mayo_multiply(void)
+{
+    EACH(ctx)
+    {
+        size_t first, count;
+        neosig_arena arena = {any_bytes(1), 0};
+        const size_t n = ctx.n, lanes = ctx.lanes, steps[2] = {lanes, ctx.k_width * lanes};
+        const neosig_mayo_factor t = neosig_mayo_carve_factor(&arena, n, ctx.k);
+        __CPROVER_assume(0 < count && count <= n && first <= n - count);
+        for (size_t i = 0; i < 2; i++)
+            neosig_mayo_multiply(&ctx, any_bytes(ctx.k_width * lanes), &t, first,
+                                 any_bytes((count - 1) * steps[i] + lanes), steps[i], count);
+    }
+}
+
+void harness_neosig_mayo_make_target(void)
+{
+    EACH(ctx)
+    neosig_mayo_make_target(&ctx, any_bytes(ctx.m_bytes), any_bytes(ctx.n * ctx.m_bytes), any_bytes(ctx.digest_bytes),
+                            any_bytes(ctx.salt_bytes));
+}
+
+void harness_neosig_mayo_expand_secret(void)
+{
+    EACH(ctx)
+    {
+        neosig_mayo_expand_secret(&ctx, any_bytes(NEOSIG_MAYO_PUBLIC_SEED_BYTES),
+                                  any_bytes(ctx.v * NEOSIG_MAYO_O_ROW / 2), any_bytes(ctx.salt_bytes));
+        neosig_mayo_expand_public(&ctx, any_bytes(ctx.p1_bytes + ctx.p2_bytes),
+                                  any_bytes(NEOSIG_MAYO_PUBLIC_SEED_BYTES));
     }
 }

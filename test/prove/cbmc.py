@@ -99,6 +99,7 @@ class Proof:
 
 
 ANY = 'any bytes of any length'
+LIST = {'skip_space': 'any_space', 'skip_name': 'any_name', 'skip_value': 'any_value'}
 JSON = {'skip_string.0': 5, 'strchr.0': 10, 'strlen.0': 6, 'memcmp.0': 6}
 
 PROOFS = [
@@ -249,6 +250,18 @@ PROOFS = [
           ('length - 2 >= bytes', 'length - 2 > bytes'), most=3),
     Proof('json_take', 'apps/json_reader.c', 'json_read_number', 'any value',
           ('length >= sizeof text', 'length > sizeof text'), most=3),
+    Proof('json_list', 'apps/json_reader.c', 'json_read_member', 'objects of at most twelve characters',
+          ('p = after(value->end, object))', 'p = after(value->end + 1, object))'), most=13, quick=False,
+          stands_in=LIST, covers=['first_of', 'after']),
+    Proof('json_list', 'apps/json_reader.c', 'json_read_next', 'arrays of at most twelve characters',
+          ('after(value->end, array)', 'after(value->end + 1, array)'), most=13, quick=False, stands_in=LIST),
+    Proof('manifest_differences', 'apps/manifest.c', 'differ', 'any report',
+          ('(report->count + 1) * sizeof', 'report->count * sizeof'), most=3, quick=False),
+    Proof('manifest_differences', 'apps/manifest.c', 'manifest_release', 'any report',
+          ('i < report->count; i++', 'i <= report->count; i++'), most=3, loops=True, quick=False),
+    Proof('manifest_differences', 'apps/manifest.c', 'compare', 'any listing and any files',
+          ('i += order <= 0;', 'i += order <= 1;'), most=3, loops=True, quick=False,
+          stands_in={'differ': 'any_differ'}),
     Proof('manifest', 'apps/manifest.c', 'add', 'any text',
           ('room - text->bytes < bytes + 1', 'room - text->bytes < bytes'), most=3),
     Proof('manifest', 'apps/manifest.c', 'escape', 'any text', ('2 * strlen(name) + 1', '2 * strlen(name)'), most=3,
@@ -288,6 +301,11 @@ PROOFS = [
           ('row[2 * i + 1] = packed[i] >> 4', 'row[2 * i + 2] = packed[i] >> 4')),
     Proof('gf16', 'src/gf/gf16.c', 'neosig_gf16_pack', 'any number of elements',
           ('packed[n / 2] = row[n - 1]', 'packed[n / 2] = row[n]')),
+    Proof('buckets', 'src/gf/buckets.c', 'neosig_bucket_products', 'every set of UOV',
+          ('columns + start, round_up', 'columns + start, 64 + round_up'), most=164, quick=False, covers=['round_up']),
+    Proof('transpose', 'src/gf/tower_vectors.c', 'neosig_tower_transpose',
+          'matrices of one to three squares a side, also of parts of squares',
+          ('r : rows - side', 'r : rows'), most=16, quick=False),
     Proof('call', 'src/api/call.c', 'neosig_options_take', 'options of any size and content',
           ('given->size > MOST_OPTIONS_BYTES', 'given->size > 2 * MOST_OPTIONS_BYTES'), most=8, loops=True),
     Proof('call', 'src/api/call.c', 'neosig_options_check', 'options of any content',

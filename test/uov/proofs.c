@@ -1,5 +1,6 @@
-#include "any.h"
-#include "gf/tower.h"
+#include "carved.h"
+#include "core/contract.h"
+#include "gf/buckets.h"
 
 const neosig_tower_kernels neosig_tower_portable = {
     .gf256 = {.bits = 8, .columns = 4}, .polynomial16 = {.bits = 4, .columns = 4}, .polynomial256 = {.bits = 8}};
@@ -10,9 +11,13 @@ uint32_t neosig_cpu(void)
     return 0;
 }
 
+#include "sponge.h"
 #include "uov/uov_encode.c"
+#include "uov/uov_expand.c"
 #include "uov/uov_params.c"
 #include "uov/uov_scheme.c"
+#include "uov/uov_verify.c"
+#include "wiped.h"
 
 void harness_neosig_uov_secret_parts(void)
 {
@@ -31,5 +36,58 @@ void harness_neosig_uov_secret_parts(void)
         __CPROVER_assert(ctx.set->version == NEOSIG_UOV_CLASSIC ||
                              NEOSIG_UOV_PUBLIC_SEED_BYTES + ctx.p3_bytes == alg->public_key_bytes,
                          "a public key's size, with a seed");
+    }
+}
+
+static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(key, sizeof *key) && __CPROVER_r_ok(bytes, key_bytes), "a key");
+}
+
+static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
+{
+    __CPROVER_assert(__CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(key, sizeof *key), "a key stream has room");
+}
+
+static const neosig_aes_kernels aes = {.expand = expand, .ctr = ctr};
+
+#define EACH(ctx)                                                                                                      \
+    EACH_SET (uov, ctx)                                                                                                \
+        for (ctx.aes = &aes; ctx.aes != NULL; ctx.aes = NULL)
+
+void harness_neosig_uov_prepare_verify(void)
+{
+    EACH(ctx)
+    {
+        neosig_uov_prepare_verify(&ctx, any_bytes(neosig_uov_prepared_public_bytes(&ctx)),
+                                  any_bytes(ctx.set->alg.public_key_bytes), any_bytes(1));
+        neosig_uov_prepare_verify_bytes(&ctx);
+    }
+}
+
+static void map(uint8_t *dst, const uint8_t *src, size_t bytes, const uint8_t images[32])
+{
+    __CPROVER_assert(__CPROVER_w_ok(dst, bytes) && __CPROVER_r_ok(src, bytes), "what is mapped");
+    __CPROVER_assert(__CPROVER_r_ok(images, 32), "the map");
+}
+
+void harness_neosig_uov_expand_secret(void)
+{
+    EACH(ctx)
+    {
+        size_t bytes, at;
+        neosig_shake shake;
+        neosig_aes_key key;
+        const neosig_tower_kernels fields = {.map = map};
+        ctx.fields = &fields;
+        __CPROVER_assume(fits(bytes) && fits(at));
+        neosig_uov_expand_secret(&ctx, any_bytes(NEOSIG_UOV_PUBLIC_SEED_BYTES), any_bytes(ctx.o_bytes),
+                                 any_bytes(NEOSIG_UOV_SEED_BYTES));
+        neosig_uov_open_stream(&ctx, &key, any_bytes(NEOSIG_UOV_PUBLIC_SEED_BYTES));
+        const uint8_t *const stream = neosig_uov_read_stream(&ctx, &key, any_bytes(at % 16 + bytes), at, bytes);
+        __CPROVER_assert(__CPROVER_r_ok(stream, bytes), "the stream is there");
+        neosig_uov_make_target(&ctx, any_bytes(ctx.m_bytes), &shake);
+        neosig_uov_to_products(&ctx, any_bytes(bytes), bytes);
+        neosig_uov_from_products(&ctx, any_bytes(bytes), any_bytes(bytes), bytes);
     }
 }

@@ -1,5 +1,15 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
+EXPAND, VERIFY = (f'src/uov/uov_{name}.c' for name in ('expand', 'verify'))
+EVERY = 'every set, any bytes'
 PROOFS = [
     {'file': 'src/uov/uov_encode.c', 'function': 'neosig_uov_secret_parts', 'bound': 'every set; the parts are the whole',
      'most': 12, 'fault': ('s.S = s.P1 + ctx->p1_bytes', 's.S = s.P1 + ctx->p2_bytes'),
-     'covers': ['neosig_uov_prepared_secret_bytes', 'neosig_uov_prepared_public_bytes']}]
+     'covers': ['neosig_uov_prepared_secret_bytes', 'neosig_uov_prepared_public_bytes']},
+    {'file': VERIFY, 'function': 'neosig_uov_prepare_verify', 'bound': EVERY, 'most': 12, 'quick': False,
+     'covers': ['neosig_uov_prepare_verify_bytes'],
+     'fault': ('pk + NEOSIG_UOV_PUBLIC_SEED_BYTES, ctx->p3_bytes', 'pk + NEOSIG_UOV_SEED_BYTES, ctx->p3_bytes')},
+    {'file': EXPAND, 'function': 'neosig_uov_expand_secret', 'bound': EVERY, 'most': 12, 'quick': False,
+     'fault': ('O, ctx->o_bytes)', 'O, ctx->s_bytes)'),
+     'covers': ['neosig_uov_open_stream', 'neosig_uov_read_stream', 'neosig_uov_make_target',
+                'neosig_uov_to_products', 'neosig_uov_from_products']},
+]
