@@ -33,7 +33,7 @@ PROOFS = [
     {'file': TREE, 'function': 'make_levels', 'bound': 'every set, any leaf', 'most': 512, 'quick': False,
      'fault': ('here = nodes + level(height, z) * n', 'here = nodes + (level(height, z) + 1) * n')},
     {'file': TREE, 'function': 'neosig_slhdsa_climb', 'bound': 'every set, any leaf', 'most': 64, 'quick': False,
-     'fault': ('*const pairs = nodes + count * n', '*const pairs = nodes + 2 * count * n')},
+     'fault': ('*const pairs = nodes + count * n', '*const pairs = nodes + 2 * count * n'), 'covers': ['copy_node']},
     {'file': FORS, 'function': 'neosig_slhdsa_fors_of', 'bound': 'every set, any leaf', 'most': 64, 'quick': False,
      'fault': ('.in = sig + i * ctx->fors_bytes', '.in = sig + (i + 1) * ctx->fors_bytes'),
      'covers': ['place_of', 'compress_roots'], 'stands_in': {'neosig_slhdsa_climb': 'any_climb'}},
