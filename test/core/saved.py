@@ -34,7 +34,7 @@ def written(operation, operands):
     if WRITES_NONE.match(operation):
         return moved
     if operation.startswith("ld"):
-        return moved | of_caller(operands[:operands.index("[")])
+        return moved | of_caller(operands.partition("[")[0])
     return of_caller(operands.partition(",")[0])
 
 
