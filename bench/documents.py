@@ -49,11 +49,11 @@ TEAMS = {"snova-24-5-16-4-esk": "SNOVA team, optimised C", "snova-25-8-16-3-esk"
          "uov-Is-classic": PQOV, "uov-Is-pkc": PQOV, "uov-Ip-pkc-skc": PQOV, "mayo1": MAYO_C, "mayo2": MAYO_C,
          "rainbow-I-classic": "Rainbow team, u64, AESE", "rainbow-III-classic": "Rainbow team, u64, AESE"}
 RATIOS = "smaller ratio", "larger"
-HASHING = "keccak|^ctr_rounds|_(chains|hashes|shake)_|sha256_armv8|sha512"
+HASHING = "keccak|^ctr_rounds|_(chains|walk|nodes|shake)_|sha256_armv8|sha512"
 # What functions do, by a part of their names; the first that fits.
 JOBS = {r"^(f|prf_f|h|\w+_chains)$": "filling lanes", "inverse": "inverse NTT", r"(ntt\d\d|neon)_forward": "NTT",
         "inner": "sums of products",
-        r"multiply|combine|neon_(look_up|one|two|tail|tower)_\d": "products", "scatter": "additions into buckets",
+        r"multiply|combine|lazy|neon_(look_up|one|two|tail|tower)_\d": "products", "scatter": "additions into buckets",
         "spectrum": "FFT of secrets", "candidates|sample": "sampling", "decode": "decoding",
         "ntru_neon_subtract": "subtracting multiples of f and g"}
 MODELLED = [("neoverse-n1", "neon-aes"), ("neoverse-v1", "neon-aes"), ("neoverse-v1", "neon-sha3"),

@@ -52,8 +52,8 @@ VECTORS, EOR = ("vector",), ("EOR",)
 TERMS = {}
 for folder in families.TREES.values():
     TERMS |= {
-        "SHA-256": ((f"neosig_{folder}_chains_", f"neosig_{folder}_hashes_", "sha256_armv8", "neosig_sha256_armv8"),
-                    ("vector", "TBL", "EOR")),
+        "SHA-256": ((f"neosig_{folder}_chains_", f"neosig_{folder}_walk_", f"neosig_{folder}_nodes_", "sha256_armv8",
+                     "neosig_sha256_armv8"), ("vector", "TBL", "EOR")),
         "SHA-512": ((f"neosig_{folder}_sha512_x", "sha512_armv8", "neosig_sha512_armv8"), ("vector", "EOR")),
         "SHA-3: EOR": ((f"neosig_{folder}_shake_x2_sha3", "neosig_keccak_f1600"), EOR),
         "SHA-3: RAX1, XAR, BCAX": ((f"neosig_{folder}_shake_x2_sha3", "neosig_keccak_f1600"), VECTORS),

@@ -1332,7 +1332,7 @@ class Reports(Case):
         for r in data["results"]:
             self.assertEqual(r["algorithm"], self.name)
             self.assertTrue(0 < r["q1"] <= r["median"] <= r["q3"])
-            self.assertGreaterEqual(r["samples"], 3)
+            self.assertGreaterEqual(r["samples"], 2)  # of three calls; one is dropped if only that one was disturbed
         if any(r["backend"] == "reference" for r in data["results"]):
             self.assertTrue(all(r["ratio"] > 0 for r in data["results"]))
         only = json.loads(self.neosig("speed", "--quick", "--time", "0", "-b", "portable", "--json", self.name).out)

@@ -53,7 +53,8 @@ def written(text):
 
 
 memory = (source / "docs/memory.md").read_text()
-if written(memory) != sizes() or written(memory.replace(" + 13696 |", " + 13697 |")) == sizes():
+planted = re.sub(r"^(\| [\w, -]+ \| \d+ \| \d+ \| \d+ \+ \d+)", r"\g<1>0", memory, count=1, flags=re.M)
+if written(memory) != sizes() or written(planted) == sizes():
     sys.exit("docs/memory.md does not have the sizes that the program says: make stack")
 
 (example,) = re.findall(r"^```c\n(.*?)^```$", (source / "README.md").read_text(), re.M | re.S)
