@@ -80,4 +80,10 @@ static inline void *neosig_arena_rest(const neosig_arena *arena)
     return arena->base != NULL ? arena->base + arena->used : NULL;
 }
 
+/* For what serves two purposes one after another. */
+static inline size_t neosig_larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
 #endif

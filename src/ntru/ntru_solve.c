@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static size_t most(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 /* The longest of what is in rows, over all depths where it is used: numbers of 32 bits. */
 typedef struct lengths {
     size_t FG_below, FG, extended, top;
@@ -20,11 +15,11 @@ static lengths lengths_of(const neosig_ntru *me)
     lengths l = {.FG = (size_t)3 << set->logn};
     for (unsigned d = 2; d <= set->logn; d++) {
         const size_t degree = neosig_ntru_degree(me, d), coefficients = degree * neosig_ntru_polynomials(set, d);
-        l.FG_below = most(l.FG_below, coefficients * neosig_ntru_rows(set->small[d]));
+        l.FG_below = neosig_larger(l.FG_below, coefficients * neosig_ntru_rows(set->small[d]));
         if (d < set->logn) {
-            l.FG = most(l.FG, coefficients * neosig_ntru_rows(set->large[d]));
-            l.extended = most(l.extended, 4 * degree * set->rows[d]);
-            l.top = most(l.top, coefficients * neosig_ntru_top_rows(set, d));
+            l.FG = neosig_larger(l.FG, coefficients * neosig_ntru_rows(set->large[d]));
+            l.extended = neosig_larger(l.extended, 4 * degree * set->rows[d]);
+            l.top = neosig_larger(l.top, coefficients * neosig_ntru_top_rows(set, d));
         }
     }
     return l;
@@ -97,7 +92,8 @@ size_t neosig_ntru_solve_bytes(const neosig_ntru_set *set)
 {
     neosig_ntru me = {.set = set};
     const neosig_arena shared = lay_out(&me, NULL);
-    return most(lay_out_gcd(&me, shared), most(lay_out_rows(&me, shared), lay_out_residues(&me, shared)));
+    return neosig_larger(lay_out_gcd(&me, shared),
+                         neosig_larger(lay_out_rows(&me, shared), lay_out_residues(&me, shared)));
 }
 
 /* good, 0 or 1, becomes public: it says that f and g are dropped, or that they are not. */

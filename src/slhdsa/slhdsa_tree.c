@@ -6,11 +6,6 @@
 
 #define BATCH 32 /* lanes of H at a time */
 
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 static size_t subtree_height(size_t height)
 {
     return height < NEOSIG_SLHDSA_SUBTREE ? height : NEOSIG_SLHDSA_SUBTREE;
@@ -19,12 +14,12 @@ static size_t subtree_height(size_t height)
 neosig_slhdsa_memory neosig_slhdsa_lay_out(const neosig_slhdsa_ctx *ctx, neosig_arena *arena, int trees)
 {
     const size_t n = ctx->n, keys = trees ? NEOSIG_SLHDSA_LEAVES : 1;
-    neosig_slhdsa_memory memory = {.lanes_count = larger(keys * ctx->len, ctx->k)};
+    neosig_slhdsa_memory memory = {.lanes_count = neosig_larger(keys * ctx->len, ctx->k)};
     if (trees) {
-        memory.nodes = neosig_carve(arena, (n << larger(ctx->tree_height, subtree_height(ctx->a))) * 2);
+        memory.nodes = neosig_carve(arena, (n << neosig_larger(ctx->tree_height, subtree_height(ctx->a))) * 2);
         memory.upper = neosig_carve(arena, (n << (ctx->a - subtree_height(ctx->a))) * 2);
     }
-    memory.values = neosig_carve(arena, n * larger(keys * ctx->len, 3 * ctx->k));
+    memory.values = neosig_carve(arena, n * neosig_larger(keys * ctx->len, 3 * ctx->k));
     memory.lanes = neosig_carve(arena, memory.lanes_count * sizeof *memory.lanes);
     return memory;
 }

@@ -20,17 +20,12 @@ typedef struct workspace {
     void *pairs;
 } workspace;
 
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 static workspace lay_out(const neosig_uov_ctx *ctx, neosig_arena *arena)
 {
     return (workspace){
         .key = neosig_carve(arena, sizeof(neosig_aes_key)),
         .O = neosig_carve(arena, ctx->width * ctx->v_bytes),
-        .drawn = neosig_carve(arena, larger(ctx->v, ctx->o) * ctx->m_bytes + 32),
+        .drawn = neosig_carve(arena, neosig_larger(ctx->v, ctx->o) * ctx->m_bytes + 32),
         .factors = neosig_carve(arena, ROWS * ctx->v * ctx->m_bytes),
         .T = neosig_carve(arena, ROWS * ctx->width * ctx->m_bytes),
         .P3 = neosig_carve(arena, neosig_triangle(ctx->width) * ctx->m_bytes),

@@ -30,11 +30,6 @@ typedef struct workspace {
     uint8_t *column_scalars; /* else, tables of a column of O */
 } workspace;
 
-static size_t larger(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 static size_t solver_bytes(const neosig_uov_ctx *ctx)
 {
     return ctx->set->bits == 4 ? neosig_gf16_solve_columns_bytes(ctx->o, ctx->o) : neosig_gf256_solve_bytes(ctx->o);
@@ -48,14 +43,14 @@ static workspace lay_out(const neosig_uov_ctx *ctx, neosig_arena *arena, int who
         .x = neosig_carve(arena, ctx->m_bytes),
         .scalars = neosig_carve(arena, ctx->v * neosig_tower_scalar_room_bytes(ctx->field)),
         .y = neosig_carve(arena, neosig_gf16_columns_bytes(2 * bytes, ctx->o)),
-        .sums = neosig_carve(arena, larger(p1_row, whole ? neosig_triangle(ctx->v) + 32 : 0)),
+        .sums = neosig_carve(arena, neosig_larger(p1_row, whole ? neosig_triangle(ctx->v) + 32 : 0)),
         .solver = neosig_carve(arena, solver_bytes(ctx)),
     };
     w.columns = w.y != NULL ? w.y + bytes : NULL;
     if (!whole) {
         w.key = neosig_carve(arena, sizeof *w.key);
         w.O = neosig_carve(arena, ctx->width * ctx->v_bytes);
-        w.rows = neosig_carve(arena, larger(p1_row, p2_rows) + 32);
+        w.rows = neosig_carve(arena, neosig_larger(p1_row, p2_rows) + 32);
         w.polar = neosig_carve(arena, p1_row);
         if (ctx->field == ctx->products) {
             w.more = neosig_carve(arena, ctx->width * bytes);

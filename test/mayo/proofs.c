@@ -1,7 +1,7 @@
 #include "carved.h"
 #include "core/contract.h"
 #include "gf/tower.h"
-#include "sponge.h"
+#include "symmetric.h"
 #include "wiped.h"
 
 enum { PAIR_BYTES = 16 };
@@ -48,16 +48,6 @@ void harness_neosig_mayo_secret_parts(void)
 #include "mayo/mayo_rows.c"
 #include "mayo/mayo_verify.c"
 
-static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
-{
-    __CPROVER_assert(__CPROVER_w_ok(key, sizeof *key) && __CPROVER_r_ok(bytes, key_bytes), "a key");
-}
-
-static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
-{
-    __CPROVER_assert(__CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(key, sizeof *key), "a key stream has room");
-}
-
 static void tables(neosig_gf16_table *to, const uint8_t *pairs, size_t count)
 {
     const size_t all = count < 4 ? count : neosig_gf16_round(count);
@@ -72,7 +62,6 @@ static void multiply_pairs(neosig_gf16_pairs c, neosig_gf16_factor a, neosig_gf1
     __CPROVER_assert(__CPROVER_r_ok(a.at, ((b.rows - 1) * a.stride + c.rows) * sizeof *a.at), "the tables");
 }
 
-static const neosig_aes_kernels aes = {.expand = expand, .ctr = ctr};
 static const neosig_gf16_kernels gf16 = {.tables = tables, .multiply = multiply_pairs};
 
 #define EACH(ctx)                                                                                                      \

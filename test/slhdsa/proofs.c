@@ -1,19 +1,5 @@
-/* Memory that is always there: CBMC then knows each place as a constant. */
-#include <stdlib.h>
-#define malloc(bytes) __CPROVER_allocate(bytes, 0)
-#include "any.h"
-#include "core/arena.h"
+#include "carved.h"
 #include "core/contract.h"
-#include "moved.h"
-
-/* Memory of a workspace: each buffer is an object of exactly its size. */
-static void *any_carve(neosig_arena *arena, size_t bytes)
-{
-    arena->used += bytes;
-    return arena->base != NULL ? any_bytes(bytes) : NULL;
-}
-
-#define neosig_carve any_carve
 #include "slhdsa/slhdsa_encode.c"
 #include "slhdsa/slhdsa_keygen.c"
 #include "slhdsa/slhdsa_message.c"

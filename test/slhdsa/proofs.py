@@ -28,7 +28,7 @@ PROOFS = [
      'fault': ('(leaf >> z) ^ 1', '(leaf >> z) + 1')},
     {'file': TREE, 'function': 'neosig_slhdsa_make_tree', 'bound': 'every set, any leaf', 'most': 64,
      'fault': ('(ctx->a - subtree_height(ctx->a))) * 2);', '(ctx->a - subtree_height(ctx->a))));'),
-     'covers': ['larger', 'subtree_height', 'neosig_slhdsa_lay_out'],
+     'covers': ['subtree_height', 'neosig_slhdsa_lay_out'],
      'stands_in': {'make_levels': 'any_levels', 'neosig_slhdsa_copy_path': 'any_path'}},
     {'file': TREE, 'function': 'make_levels', 'bound': 'every set, any leaf', 'most': 512, 'quick': False,
      'fault': ('here = nodes + level(height, z) * n', 'here = nodes + (level(height, z) + 1) * n')},

@@ -11,7 +11,7 @@ uint32_t neosig_cpu(void)
     return 0;
 }
 
-#include "sponge.h"
+#include "symmetric.h"
 #include "uov/uov_encode.c"
 #include "uov/uov_expand.c"
 #include "uov/uov_params.c"
@@ -38,18 +38,6 @@ void harness_neosig_uov_secret_parts(void)
                          "a public key's size, with a seed");
     }
 }
-
-static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
-{
-    __CPROVER_assert(__CPROVER_w_ok(key, sizeof *key) && __CPROVER_r_ok(bytes, key_bytes), "a key");
-}
-
-static void ctr(uint8_t *out, size_t bytes, const neosig_aes_key *key, const uint8_t iv[16], uint32_t first_block)
-{
-    __CPROVER_assert(__CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(key, sizeof *key), "a key stream has room");
-}
-
-static const neosig_aes_kernels aes = {.expand = expand, .ctr = ctr};
 
 #define EACH(ctx)                                                                                                      \
     EACH_SET (uov, ctx)                                                                                                \
