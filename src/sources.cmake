@@ -14,7 +14,9 @@ foreach(row IN LISTS rows)
     set(value_${CMAKE_MATCH_1} ${CMAKE_MATCH_3})
   endif()
 endforeach()
-set(NEOSIG_SCHEMES "${scheme_names}" CACHE STRING "The schemes in the library, by the names of their folders")
+if(NOT DEFINED NEOSIG_SCHEMES) # CMake 3.20 would forget the variable of a project that contains this one
+  set(NEOSIG_SCHEMES "${scheme_names}" CACHE STRING "The schemes in the library, by the names of their folders")
+endif()
 option(NEOSIG_VERIFY_ONLY "A library that makes no keys and signs nothing" OFF)
 
 set(schemes "${NEOSIG_SCHEMES}")
