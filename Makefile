@@ -107,7 +107,7 @@ sanitize-configure:
 
 test-sanitize: sanitize-configure
 	$(CMAKE) --build build-sanitize -j$(JOBS)
-	$(CTEST) --test-dir build-sanitize -LE 'slow|sources$(LESS)'
+	$(CTEST) --test-dir build-sanitize -LE 'slow|sources|reference$(LESS)'
 
 # Clang warns of other things and compiles the kernels in its own way: their tests, the known answers, what stays in
 # memory. The rest is of no compiler, or tells the same again; test-slow has it.
@@ -120,7 +120,7 @@ test-clang:
 
 # The second run is on a CPU without the SHA-3 instructions.
 test-aarch64: arm-build
-	QEMU_CPU=max $(CTEST) --test-dir build-aarch64 -LE 'slow|sources$(LESS)'
+	QEMU_CPU=max $(CTEST) --test-dir build-aarch64 -LE 'slow|sources|reference$(LESS)'
 	QEMU_CPU=cortex-a53 $(CTEST) --test-dir build-aarch64 -L every-cpu
 
 # The portable code where words are 32 bits, and their first byte is the highest. test-slow has machines with one of the
@@ -146,12 +146,15 @@ test-rust: test-build arm-build
 	sh tools/rust.sh --make build-rust
 	sh bindings/rust/check.sh build-rust build-test $(ARM_BUILD)
 
-# Every known answer of every set, every set in every check, all tests with Clang, all known answers on AArch64: hours.
+# Every known answer of every set, every set in every check, all tests with Clang, all known answers on AArch64, the
+# comparisons with reference/ also there and under sanitizers: hours.
 test-slow: test-native test-sanitize test-clang arm-build
 	$(CTEST) --test-dir build-test -L slow
 	$(CTEST) --test-dir build-sanitize -L slow -L cli
+	$(CTEST) --test-dir build-sanitize -L '^reference$$' -LE slow
 	$(CTEST) --test-dir build-clang -LE 'slow|sources'
 	QEMU_CPU=max $(CTEST) --test-dir $(ARM_BUILD) -L slow -L kat
+	QEMU_CPU=max $(CTEST) --test-dir $(ARM_BUILD) -L '^reference$$' -LE slow
 	$(MAKE) test-portable PORTABLE="arm-linux-gnueabihf s390x-linux-gnu"
 	OLDEST=cross $(MAKE) test-oldest
 
@@ -211,6 +214,7 @@ test-browser:
 # public; all sets. The figures go into docs/security.md.
 ct: arm-build
 	@$(NEED) python qemu
+	$(CMAKE) --build $(ARM_BUILD) -j$(JOBS) --target test-unoptimised
 	rm -rf $(ARM_BUILD)/figures
 	$(CTEST) --test-dir $(ARM_BUILD) -V -L '^ct-all$$'
 	python3 test/ct/figures.py --collect $(ARM_BUILD)/figures

@@ -24,7 +24,7 @@ needs() {
             openssl/core.h:libssl-dev
         ;;
     clang)
-        echo 'clang|clang-22|clang-21|clang-20|clang-19|clang-18|clang-17|clang-16|clang-15|clang-14:clang llvm'
+        echo 'clang|clang-22|clang-21|clang-20|clang-19|clang-18|clang-17|clang-16|clang-15|clang-14:clang llvm libclang-rt-dev'
         echo clang-format:clang-format
         ;;
     qemu) printf '%s\n' qemu-aarch64:qemu-user ;;
@@ -151,7 +151,7 @@ elif [ -n "$missing" ] || { [ "$group" = test-all ] && [ -z "$(sh tools/oldest.s
     if [ -n "$packages" ]; then
         echo "setup.sh: installs$packages"
         # shellcheck disable=SC2086
-        patiently $apt install -y $packages
+        patiently $apt install -y --no-install-recommends $packages
     fi
 fi
 if [ "$group" = test-all ]; then

@@ -1419,7 +1419,7 @@ class Reports(Case):
             self.assertTrue(times / 2 < here["ratio"] < times * 2, (operation, times, here))
 
     def test_speed_compare(self):
-        quick = ("--time", "0", self.name)
+        quick = ("--time", "0", "-b", "portable", self.name)
         text = self.neosig("speed", "--json", "--runs", "3", *quick).out
         data = json.loads(text)
         self.write("old.json", text)

@@ -117,16 +117,16 @@ elseif(NOT NEOSIG_SANITIZED)
     ct_script(NAME ct-self-test LABELS ct ct-all
       COMMAND ${trace} --self-test $<TARGET_FILE:test-ct-planted> $<TARGET_FILE:test-ct-planted-hook>)
     ct_figures(ct-kernels)
-    ct_script(NAME ct-kernels LABELS ct ct-all
-      COMMAND ${trace} --kernels --secrets 32 $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>
-        ${figures})
+    set(kernels $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
+    ct_script(NAME ct-kernels LABELS ct COMMAND ${trace} --kernels --secrets 8 ${kernels})
+    ct_script(NAME ct-kernels-all LABELS ct-all slow COMMAND ${trace} --kernels --secrets 32 ${kernels} ${figures})
     set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
     # Key pairs of rainbow-III take as long as all the other quick sets together, and are left to ct-trace-all. All
     # operations of the sets that take long are of the same code, and ct-trace-long takes one of each kind. neon-aes has
     # no kernel that is not in neon-sha3 or neon.
     set(except --except rainbow-III-classic)
     ct_script(NAME ct-trace LABELS ct
-      COMMAND ${trace} --sets short ${except} --backends neon-sha3 --secrets 3 --repeated 2 ${programs})
+      COMMAND ${trace} --sets short ${except} --backends neon-sha3 --secrets 2 --repeated 2 ${programs})
     # The kernels of neon; the portable ones run on all quick sets in the test taint.
     ct_script(NAME ct-trace-first LABELS ct
       COMMAND ${trace} --sets short-first --backends neon --secrets 2 --repeated 2 ${programs})
@@ -158,11 +158,11 @@ elseif(NOT NEOSIG_SANITIZED)
       target_link_options(test-ct-kernels${build} PRIVATE
         -static LINKER:-Map=$<TARGET_FILE:test-ct-kernels${build}>.map)
     endforeach()
-    ct_script(NAME ct-steps LABELS taint taint-all
-      COMMAND ${ct}/trace.py --steps $<TARGET_FILE:test-ct-steps>
-        --sets aes-128,aes-256,sha-256,tower-256,tower-gfni,keccak,hashes-16,hashes-24,hashes-32 --backends avx2
-        --secrets 4
-        $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
+    set(steps ${ct}/trace.py --steps $<TARGET_FILE:test-ct-steps>
+      --sets aes-128,aes-256,sha-256,tower-256,tower-gfni,keccak,hashes-16,hashes-24,hashes-32 --backends avx2
+      $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
+    ct_script(NAME ct-steps LABELS taint COMMAND ${steps} --secrets 2)
+    ct_script(NAME ct-steps-all LABELS taint-all slow COMMAND ${steps} --secrets 4)
   endif()
 
   find_program(NEOSIG_VALGRIND valgrind)
@@ -196,16 +196,17 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
   if(NEOSIG_INSTRUMENTED)
     # Without optimisation code takes more stack, and more is wiped. With assertions, which hold in all failures too.
     neosig_variant(neosig_unoptimised DEFINITIONS NEOSIG_ASSERTIONS OPTIONS -O0)
-    add_test(NAME assertions-unoptimised COMMAND sh ${PROJECT_SOURCE_DIR}/test/core/assertions.sh
-      ${CMAKE_NM} on $<TARGET_FILE:neosig_unoptimised>)
-    neosig_test_properties(assertions-unoptimised core)
     ct_program(test-unoptimised neosig_unoptimised ${ct}/residue.c ${PROJECT_SOURCE_DIR}/common/painted_stack.c)
     target_include_directories(test-unoptimised PRIVATE ${PROJECT_SOURCE_DIR}/test ${PROJECT_SOURCE_DIR})
     target_link_libraries(test-unoptimised PRIVATE Threads::Threads)
     target_link_options(test-unoptimised PRIVATE -Wl,--wrap=malloc,--wrap=free,--wrap=neosig_wipe_stack)
     if(NEOSIG_SLOW_CPU)
       neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct-all slow)
+      set_target_properties(neosig_unoptimised test-unoptimised PROPERTIES EXCLUDE_FROM_ALL ON) # make ct builds it
     else()
+      add_test(NAME assertions-unoptimised COMMAND sh ${PROJECT_SOURCE_DIR}/test/core/assertions.sh
+        ${CMAKE_NM} on $<TARGET_FILE:neosig_unoptimised>)
+      neosig_test_properties(assertions-unoptimised core)
       neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct)
       neosig_test_run(NAME wipe-unoptimised PROGRAM unoptimised ARGS wipe quick LABELS ct-all slow)
     endif()

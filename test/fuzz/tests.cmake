@@ -40,7 +40,7 @@ elseif((NEOSIG_FUZZ OR NEOSIG_SANITIZED) AND NOT CMAKE_CROSSCOMPILING)
   if(NEOSIG_FUZZ)
     # Of what a pointer may be AddressSanitizer sees most, and the tests with sanitizers, which replay inputs, the rest.
     # Clang takes as long again to compile these checks as all others.
-    neosig_variant(neosig_fuzz DEFINITIONS NEOSIG_ASSERTIONS OPTIONS -Wno-error -g -O2
+    neosig_variant(neosig_fuzz DEFINITIONS NEOSIG_ASSERTIONS OPTIONS -Wno-error -gline-tables-only -O1
       -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize=alignment,null,object-size,pointer-overflow
       -fno-sanitize-recover=all -fprofile-instr-generate -fcoverage-mapping)
     set(fuzz_library neosig_fuzz)

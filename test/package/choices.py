@@ -151,7 +151,7 @@ if found != sets:
 print(f"{len(schemes.NAMES)} schemes: each alone makes keys, signs and verifies")
 
 # Verification only, in a shared library: nothing that is not exported is left if nothing needs it.
-configure(NEOSIG_VERIFY_ONLY="ON", NEOSIG_SHARED="ON", CMAKE_C_FLAGS="-Os")
+configure(NEOSIG_VERIFY_ONLY="ON", NEOSIG_SHARED="ON", CMAKE_C_FLAGS="-O1")
 for file in commands():
     if re.search(SECRET_FILES, os.path.basename(file)):
         sys.exit(f"verification only: {file} is compiled")

@@ -3,7 +3,7 @@ ENCODE, FORS, MESSAGE, SCHEME, TREE, XMSS = (
     f'src/slhdsa/slhdsa_{name}.c' for name in ('encode', 'fors', 'message', 'scheme', 'tree', 'xmss'))
 PROOFS = [
     {'file': ENCODE, 'function': 'neosig_slhdsa_secret_of', 'bound': 'every set; the parts are the whole', 'most': 12,
-     'covers': ['neosig_slhdsa_open_key'],
+     'covers': ['neosig_slhdsa_open_key'], 'quick': False,
      'fault': ('key + 4 * n : NULL', 'key + 5 * n : NULL')},
     {'file': ENCODE, 'function': 'to_numbers', 'bound': 'every set, any bytes; equal to the definition', 'most': 64,
      'fault': ('have < bits; have += 8', 'have <= bits; have += 8'), 'covers': ['low_bits']},
@@ -26,7 +26,7 @@ PROOFS = [
      'fault': ('(height - z));', '(height - z + 1));')},
     {'file': TREE, 'function': 'neosig_slhdsa_copy_path', 'bound': 'every set, any leaf', 'most': 12,
      'fault': ('(leaf >> z) ^ 1', '(leaf >> z) + 1')},
-    {'file': TREE, 'function': 'neosig_slhdsa_make_tree', 'bound': 'every set, any leaf', 'most': 64,
+    {'file': TREE, 'function': 'neosig_slhdsa_make_tree', 'bound': 'every set, any leaf', 'most': 64, 'quick': False,
      'fault': ('(ctx->a - subtree_height(ctx->a))) * 2);', '(ctx->a - subtree_height(ctx->a))));'),
      'covers': ['subtree_height', 'neosig_slhdsa_lay_out'],
      'stands_in': {'make_levels': 'any_levels', 'neosig_slhdsa_copy_path': 'any_path'}},
