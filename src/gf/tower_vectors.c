@@ -58,14 +58,14 @@ void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *b
     const size_t stride = neosig_tower_bucket_stride(bytes), used = (bytes + 15) & ~(size_t)15;
     NEOSIG_ASSERT(bytes <= NEOSIG_TOWER_MAX_BUCKET);
     for (size_t at = 0; at < used; at += 16) {
-        const uint8_t *bucket = buckets + stride - used + at;
+        size_t bucket = stride - used + at;
         vec low[16] = {0}, high[16] = {0};
         for (size_t h = 0; h < neosig_tower_buckets(field) / 16; h++) {
             vec sum = {0}, x[2];
             _Pragma("GCC unroll 8") for (size_t l = 0; l < 16; l += 2, bucket += 2 * stride)
             {
-                memcpy(&x[0], bucket, sizeof x[0]);
-                memcpy(&x[1], bucket + stride, sizeof x[1]);
+                memcpy(&x[0], buckets + bucket, sizeof x[0]);
+                memcpy(&x[1], buckets + bucket + stride, sizeof x[1]);
                 low[l] ^= x[0];
                 low[l + 1] ^= x[1];
                 sum ^= x[0] ^ x[1];
