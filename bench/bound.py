@@ -224,7 +224,7 @@ UNPACKS = ("multiply_blocks", "multiply_packed", "rows_of_", "columns_of_", "tra
            "neosig_snova_esk_", "neosig_mayo_to_lanes", "neosig_mayo_add_to_lanes", "neosig_mayo_multiply")
 CARRIES = (*UNPACKS, "blocks_of_rows", "put", "get_", "neosig_gf16_unpack", "neosig_gf16_pack", "__memcpy_generic")
 ELIMINATES = ("update",)
-LAZY = "neosig_tower_neon_lazy_", "neosig_tower_neon_sha3_lazy_", "combine_polynomial256"
+LAZY = "neosig_tower_neon_lazy_", "neosig_tower_neon_sha3_lazy_"
 SCALARS = ("combine_", "dot_", *LAZY)
 BUCKETS = ("neosig_tower_neon_scatter_", "scatter_vartime", "neosig_bucket_", "neosig_rainbow_verify",
            "neosig_uov_verify", "neosig_tower_gather")
@@ -254,7 +254,7 @@ TERMS = {
     "scalars: TBL": (SCALARS, ("TBL",)),
     "scalars: EOR": (SCALARS, ("EOR",)),
     "scalars: PMULL": (LAZY, ("vector",)),
-    "scalars: PMUL": ((*LAZY, "combine_polynomial16"), ("PMUL",)),
+    "scalars: PMUL": (LAZY, ("PMUL",)),
     "look-ups: loads and stores": (LOOK_UPS, ("load", "store")),
     "look-ups: addresses": (LOOK_UPS, ("other",)),
     "look-ups: EOR": (LOOK_UPS, ("EOR",)),

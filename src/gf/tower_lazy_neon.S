@@ -1,6 +1,7 @@
-/* Sums of combine of gf/tower.h in the basis of the powers of x on 64-bit Arm, unreduced, by length: 32, 48, 72, 96 or
- * 128 bytes of a vector. Compilers copy what a load of several registers gives. A vector takes its scalar, one or two
- * loads, and for 16 bytes two products and two EOR, or one EOR3.
+/* Sums of combine of gf/tower.h in the basis of the powers of x on 64-bit Arm, unreduced. The name of a function ends
+ * with the length of its vectors in bytes. Where the back is whole registers, vectors may be up to 15 bytes shorter.
+ * Compilers copy what a load of several registers gives. A vector takes its scalar, one or two loads, and for 16 bytes
+ * two products and two EOR, or one EOR3.
  *
  *   256   a product of two bytes has 15 bits. There are sums of the first eight bytes' and of the last eight's.
  *   16    a byte holds two elements, and a product of two elements has 7 bits. The sums of whole bytes have in their
@@ -182,6 +183,14 @@
 
 .text
 
+FUNCTION(neosig_tower_neon_lazy_16_16)
+    sums 16, 1, -1, 0
+END_FUNCTION(neosig_tower_neon_lazy_16_16)
+
+FUNCTION(neosig_tower_neon_lazy_16_31)
+    sums 16, 1, 1, 0
+END_FUNCTION(neosig_tower_neon_lazy_16_31)
+
 FUNCTION(neosig_tower_neon_lazy_16_32)
     sums 16, 2, -1, 0
 END_FUNCTION(neosig_tower_neon_lazy_16_32)
@@ -190,17 +199,41 @@ FUNCTION(neosig_tower_neon_lazy_16_48)
     sums 16, 2, 1, 0
 END_FUNCTION(neosig_tower_neon_lazy_16_48)
 
+FUNCTION(neosig_tower_neon_lazy_16_64)
+    sums 16, 2, 2, 0
+END_FUNCTION(neosig_tower_neon_lazy_16_64)
+
+FUNCTION(neosig_tower_neon_lazy_16_80)
+    sums 16, 4, 1, 0
+END_FUNCTION(neosig_tower_neon_lazy_16_80)
+
 FUNCTION(neosig_tower_neon_lazy_16_128)
     sums 16, 4, 4, 0
 END_FUNCTION(neosig_tower_neon_lazy_16_128)
+
+FUNCTION(neosig_tower_neon_lazy_256_16)
+    sums 256, 1, -1, 0
+END_FUNCTION(neosig_tower_neon_lazy_256_16)
+
+FUNCTION(neosig_tower_neon_lazy_256_32)
+    sums 256, 1, 1, 0
+END_FUNCTION(neosig_tower_neon_lazy_256_32)
 
 FUNCTION(neosig_tower_neon_lazy_256_48)
     sums 256, 2, 1, 0
 END_FUNCTION(neosig_tower_neon_lazy_256_48)
 
+FUNCTION(neosig_tower_neon_lazy_256_64)
+    sums 256, 2, 2, 0
+END_FUNCTION(neosig_tower_neon_lazy_256_64)
+
 FUNCTION(neosig_tower_neon_lazy_256_72)
     sums 256, 4, 0, 0
 END_FUNCTION(neosig_tower_neon_lazy_256_72)
+
+FUNCTION(neosig_tower_neon_lazy_256_80)
+    sums 256, 4, 1, 0
+END_FUNCTION(neosig_tower_neon_lazy_256_80)
 
 FUNCTION(neosig_tower_neon_lazy_256_96)
     sums 256, 4, 2, 0
@@ -212,6 +245,14 @@ END_FUNCTION(neosig_tower_neon_lazy_256_128)
 
 .arch armv8.2-a+sha3
 
+FUNCTION(neosig_tower_neon_sha3_lazy_16_16)
+    sums 16, 1, -1, 1
+END_FUNCTION(neosig_tower_neon_sha3_lazy_16_16)
+
+FUNCTION(neosig_tower_neon_sha3_lazy_16_31)
+    sums 16, 1, 1, 1
+END_FUNCTION(neosig_tower_neon_sha3_lazy_16_31)
+
 FUNCTION(neosig_tower_neon_sha3_lazy_16_32)
     sums 16, 2, -1, 1
 END_FUNCTION(neosig_tower_neon_sha3_lazy_16_32)
@@ -220,17 +261,41 @@ FUNCTION(neosig_tower_neon_sha3_lazy_16_48)
     sums 16, 2, 1, 1
 END_FUNCTION(neosig_tower_neon_sha3_lazy_16_48)
 
+FUNCTION(neosig_tower_neon_sha3_lazy_16_64)
+    sums 16, 2, 2, 1
+END_FUNCTION(neosig_tower_neon_sha3_lazy_16_64)
+
+FUNCTION(neosig_tower_neon_sha3_lazy_16_80)
+    sums 16, 4, 1, 1
+END_FUNCTION(neosig_tower_neon_sha3_lazy_16_80)
+
 FUNCTION(neosig_tower_neon_sha3_lazy_16_128)
     sums 16, 4, 4, 1
 END_FUNCTION(neosig_tower_neon_sha3_lazy_16_128)
+
+FUNCTION(neosig_tower_neon_sha3_lazy_256_16)
+    sums 256, 1, -1, 1
+END_FUNCTION(neosig_tower_neon_sha3_lazy_256_16)
+
+FUNCTION(neosig_tower_neon_sha3_lazy_256_32)
+    sums 256, 1, 1, 1
+END_FUNCTION(neosig_tower_neon_sha3_lazy_256_32)
 
 FUNCTION(neosig_tower_neon_sha3_lazy_256_48)
     sums 256, 2, 1, 1
 END_FUNCTION(neosig_tower_neon_sha3_lazy_256_48)
 
+FUNCTION(neosig_tower_neon_sha3_lazy_256_64)
+    sums 256, 2, 2, 1
+END_FUNCTION(neosig_tower_neon_sha3_lazy_256_64)
+
 FUNCTION(neosig_tower_neon_sha3_lazy_256_72)
     sums 256, 4, 0, 1
 END_FUNCTION(neosig_tower_neon_sha3_lazy_256_72)
+
+FUNCTION(neosig_tower_neon_sha3_lazy_256_80)
+    sums 256, 4, 1, 1
+END_FUNCTION(neosig_tower_neon_sha3_lazy_256_80)
 
 FUNCTION(neosig_tower_neon_sha3_lazy_256_96)
     sums 256, 4, 2, 1

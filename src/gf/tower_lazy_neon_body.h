@@ -1,21 +1,11 @@
-/* combine of tower_neon.c in the basis of the powers of x: for the usual lengths by tower_lazy_neon.S, which says how
- * products are summed up unreduced. A scalar is its own table. */
+/* combine of tower_neon.c in the basis of the powers of x: by tower_lazy_neon.S, which says how products are summed up
+ * unreduced. A scalar is its own table. */
 
 /* Over GF(256) the products of the first and the last eight bytes, over GF(16) those of whole bytes and of high
  * nibbles. */
 typedef struct unreduced {
     vec low, high;
 } unreduced;
-
-INLINE vec carryless_low(vec x, poly8x16_t scalar)
-{
-    return vreinterpretq_u8_p16(vmull_p8(vget_low_p8(vreinterpretq_p8_u8(x)), vget_low_p8(scalar)));
-}
-
-INLINE vec carryless_high(vec x, poly8x16_t scalar)
-{
-    return vreinterpretq_u8_p16(vmull_high_p8(vreinterpretq_p8_u8(x), scalar));
-}
 
 INLINE vec reduced(unreduced p)
 {
@@ -24,46 +14,11 @@ INLINE vec reduced(unreduced p)
     return veorq_u8(vuzp1q_u8(p.low, p.high), product(by, x));
 }
 
-/* Elements of GF(16), of sums of 7 bits. The upper four bits are of no effect. */
-INLINE vec reduced_nibbles(vec sum)
+/* The sums of high nibbles have 7 bits, and so have those of low ones without what the high nibbles add. */
+INLINE vec reduced_nibbles(unreduced p)
 {
-    const vec over = high(sum); /* x^4 = x + 1 */
-    return veorq_u8(sum, veorq_u8(over, vshlq_n_u8(over, 1)));
-}
-
-INLINE vec reduced_sums(const int bits, unreduced p)
-{
-    if (bits == 8)
-        return reduced(p);
-    return vsliq_n_u8(reduced_nibbles(veorq_u8(p.low, vshlq_n_u8(p.high, 4))), reduced_nibbles(p.high), 4);
-}
-
-INLINE void add_unreduced(const int bits, unreduced *sum, vec x, poly8x16_t scalar)
-{
-    if (bits == 8) {
-        sum->low = veorq_u8(sum->low, carryless_low(x, scalar));
-        sum->high = veorq_u8(sum->high, carryless_high(x, scalar));
-        return;
-    }
-    sum->low = veorq_u8(sum->low, vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(x), scalar)));
-    sum->high = veorq_u8(sum->high, vreinterpretq_u8_p8(vmulq_p8(vreinterpretq_p8_u8(high(x)), scalar)));
-}
-
-/* w vectors. If mask is not NULL, the last of them is at offset `last`, and only the bytes of mask are changed. */
-INLINE void lazy_block(const int bits, const int w, uint8_t *c, size_t last, const vec *mask, const uint8_t *a,
-                       size_t stride, const uint8_t *scalars, size_t count)
-{
-    const int whole = mask == NULL ? w : w - 1;
-    unreduced sum[5];
-    UNROLL for (int i = 0; i < w; i++) sum[i] = (unreduced){vdupq_n_u8(0), vdupq_n_u8(0)};
-    for (; count > 0; count--, a += stride, scalars++) {
-        const poly8x16_t s = vreinterpretq_p8_u8(vld1q_dup_u8(scalars));
-        UNROLL for (int i = 0; i < w; i++) add_unreduced(bits, &sum[i], vld1q_u8(i < whole ? a + 16 * i : a + last), s);
-    }
-    UNROLL for (int i = 0; i < whole; i++)
-        vst1q_u8(c + 16 * i, veorq_u8(vld1q_u8(c + 16 * i), reduced_sums(bits, sum[i])));
-    if (mask != NULL)
-        add_to(c + last, reduced_sums(bits, sum[w - 1]), *mask);
+    const vec sums = veorq_u8(p.low, vshlq_n_u8(p.high, 4)), over = join_high(sums, p.high);
+    return sum3(join_low(sums, p.high), over, vshlq_n_u8(over, 1)); /* x^4 = x + 1 */
 }
 
 #ifndef NEOSIG_TOWER_EOR3
@@ -75,93 +30,104 @@ INLINE void lazy_block(const int bits, const int w, uint8_t *c, size_t last, con
 /* Assembly: tower_lazy_neon.S. */
 typedef void lazy_function(uint8_t *sums, const uint8_t *a, size_t stride, size_t back, const uint8_t *scalars,
                            size_t count);
-extern lazy_function LAZY(16_32), LAZY(16_48), LAZY(16_128), LAZY(256_48), LAZY(256_72), LAZY(256_96), LAZY(256_128);
+extern lazy_function LAZY(16_16), LAZY(16_31), LAZY(16_32), LAZY(16_48), LAZY(16_64), LAZY(16_80), LAZY(16_128),
+    LAZY(256_16), LAZY(256_32), LAZY(256_48), LAZY(256_64), LAZY(256_72), LAZY(256_80), LAZY(256_96), LAZY(256_128);
 
-/* By assembly. The back of a vector begins at offset `back`. If its last 16 bytes begin with bytes of the front, these
- * are not added again. Of a back of eight bytes all are added. */
-INLINE void lazy_sums(const int bits, lazy_function *function, uint8_t *c, size_t bytes, size_t back, const uint8_t *a,
-                      size_t stride, const uint8_t *scalars, size_t count)
+/* The bytes of the front and of the back. */
+typedef struct lazy_kernel {
+    lazy_function *sum;
+    uint8_t front, back;
+} lazy_kernel;
+
+/* The longest vector besides 128 bytes. */
+#define LAZY_MOST(bits) ((bits) == 4 ? 80 : 96)
+
+/* For 16 bytes to LAZY_MOST(bits). */
+INLINE lazy_kernel lazy_kernel_of(const int bits, size_t bytes)
 {
-    uint8_t sums[256];
-    const uint8_t *from = sums;
-    function(sums, a, stride, back, scalars, count);
-    for (size_t at = 0; at < bytes; at += 16, from += 32) {
-        const vec sum = reduced_sums(bits, (unreduced){vld1q_u8(from), vld1q_u8(from + 16)});
-        if (bytes - at < 16 && bytes - back < 16)
-            vst1_u8(c + at, veor_u8(vld1_u8(c + at), vget_low_u8(sum)));
-        else if (bytes - at < 16)
-            add_to(c + back, sum, last_mask(bytes - at));
-        else
-            vst1q_u8(c + at, veorq_u8(vld1q_u8(c + at), sum));
-    }
+    static const lazy_kernel of_16[] = {{LAZY(16_16), 16, 0},
+                                        {LAZY(16_31), 16, 16},
+                                        {LAZY(16_48), 32, 16},
+                                        {LAZY(16_64), 32, 32},
+                                        {LAZY(16_80), 64, 16}},
+                             of_256[] = {{LAZY(256_16), 16, 0},  {LAZY(256_32), 16, 16}, {LAZY(256_48), 32, 16},
+                                         {LAZY(256_64), 32, 32}, {LAZY(256_80), 64, 16}, {LAZY(256_96), 64, 32}};
+    if (bits == 4 && bytes == 32)
+        return (lazy_kernel){LAZY(16_32), 32, 0};
+    if (bits == 8 && bytes == 72)
+        return (lazy_kernel){LAZY(256_72), 64, 8};
+    return (bits == 4 ? of_16 : of_256)[(bytes - 1) / 16];
 }
 
-#define LAZY_CASES(w)                                                                                                  \
-    case 2 * (w):                                                                                                      \
-        lazy_block(bits, w, c, 0, NULL, a, stride, scalars, count);                                                    \
-        break;                                                                                                         \
-    case 2 * (w) + 1:                                                                                                  \
-        lazy_block(bits, (w) + 1, c, last, &mask, a, stride, scalars, count);                                          \
-        break
-
-INLINE void combine_lazily(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
-                           const uint8_t *scalars, size_t count)
+INLINE vec next_sum(const int bits, const uint8_t **sums)
 {
-    for (; bytes >= 144 || bytes == 128; bytes -= 128, c += 128, a += 128)
-        lazy_sums(bits, bits == 4 ? LAZY(16_128) : LAZY(256_128), c, 128, 64, a, stride, scalars, count);
-    if (bytes == 0)
+    const unreduced p = {vld1q_u8(*sums), vld1q_u8(*sums + 16)};
+    *sums += 32;
+    return bits == 8 ? reduced(p) : reduced_nibbles(p);
+}
+
+/* bytes: as the kernel takes them. If the back begins with bytes of the front, these are not added again. */
+INLINE void combine_by(const int bits, lazy_kernel kernel, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                       const uint8_t *scalars, size_t count)
+{
+    const size_t back = bytes - kernel.back, whole = bytes % 16 == 0 ? bytes : kernel.front;
+    uint8_t sums[256];
+    const uint8_t *from = sums;
+    kernel.sum(sums, a, stride, back, scalars, count);
+    _Pragma("GCC unroll 2") for (size_t at = 0; at < whole; at += 16)
+        vst1q_u8(c + at, veorq_u8(vld1q_u8(c + at), next_sum(bits, &from)));
+    if (whole == bytes)
         return;
-    if (bytes > 32 && bytes <= 48) {
-        lazy_sums(bits, bits == 4 ? LAZY(16_48) : LAZY(256_48), c, bytes, bytes - 16, a, stride, scalars, count);
+    const vec sum = next_sum(bits, &from);
+    if (kernel.back == 8) {
+        vst1_u8(c + back, veor_u8(vld1_u8(c + back), vget_low_u8(sum)));
         return;
     }
-    if (bits == 4 ? bytes == 32 : bytes == 72 || bytes == 96) {
-        lazy_sums(bits,
-                  bits == 4     ? LAZY(16_32)
-                  : bytes == 72 ? LAZY(256_72)
-                                : LAZY(256_96),
-                  c, bytes, 64, a, stride, scalars, count);
-        return;
-    }
-    for (; bytes >= 80; bytes -= 64, c += 64, a += 64)
-        lazy_block(bits, 4, c, 0, NULL, a, stride, scalars, count);
-    const size_t last = bytes - 16;
-    const vec mask = last_mask(bytes % 16);
-    switch (bytes / 16 * 2 + (bytes % 16 != 0)) {
-        LAZY_CASES(1);
-        LAZY_CASES(2);
-        LAZY_CASES(3);
-        LAZY_CASES(4);
-    }
+    add_to(c + back, sum, last_mask(16 - (whole - back)));
+    if (kernel.back > 16)
+        vst1q_u8(c + back + 16, veorq_u8(vld1q_u8(c + back + 16), next_sum(bits, &from)));
 }
 
 #define FEW 4
 
+/* By tables. */
+static void combine_16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
+static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars, size_t count);
+
 /* Tables take less for few scalars: nothing has to be reduced. */
-static void combine_polynomial256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
-                                  size_t count)
+INLINE void combine_polynomial(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                               const uint8_t *scalars, size_t count)
 {
-    const uint8_t *const elements = scalars;
-    if (count < FEW) {
+    if (count <= FEW) {
         uint8_t few[FEW * 32];
         for (size_t i = 0; i < count; i++)
-            store_halves(few + 32 * i, polynomial_halves_of(vld1q_dup_u8(elements + i)));
-        combine(8, c, bytes, a, stride, few, count);
+            if (bits == 8)
+                store_halves(few + 32 * i, polynomial_halves_of(vld1q_dup_u8(scalars + i)));
+            else
+                vst1q_u8(few + 16 * i, polynomial16_multiples(vld1q_dup_u8(scalars + i)));
+        (bits == 8 ? combine_256 : combine_16)(c, bytes, a, stride, few, count);
         return;
     }
-    combine_lazily(8, c, bytes, a, stride, elements, count);
+    const lazy_kernel of_128 = {bits == 4 ? LAZY(16_128) : LAZY(256_128), 64, 64};
+    for (; bytes >= 144 || bytes == 128; bytes -= 128, c += 128, a += 128)
+        combine_by(bits, of_128, c, 128, a, stride, scalars, count);
+    while (bytes > 0) {
+        const size_t some = bytes > LAZY_MOST(bits) ? 64 : bytes;
+        combine_by(bits, lazy_kernel_of(bits, some), c, some, a, stride, scalars, count);
+        bytes -= some;
+        c += some;
+        a += some;
+    }
 }
 
 static void combine_polynomial16(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
                                  size_t count)
 {
-    const uint8_t *const elements = scalars;
-    if (count < FEW) {
-        uint8_t few[FEW * 16];
-        for (size_t i = 0; i < count; i++)
-            vst1q_u8(few + 16 * i, polynomial16_multiples(vld1q_dup_u8(elements + i)));
-        combine(4, c, bytes, a, stride, few, count);
-        return;
-    }
-    combine_lazily(4, c, bytes, a, stride, elements, count);
+    combine_polynomial(4, c, bytes, a, stride, scalars, count);
+}
+
+static void combine_polynomial256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
+                                  size_t count)
+{
+    combine_polynomial(8, c, bytes, a, stride, scalars, count);
 }

@@ -1,6 +1,16 @@
 /* The kernels of neosig_gf256_solve for tower_neon.c. Products are summed up unreduced, as those of combine. */
 #include "gf/gf16.h"
 
+INLINE vec carryless_low(vec x, poly8x16_t scalar)
+{
+    return vreinterpretq_u8_p16(vmull_p8(vget_low_p8(vreinterpretq_p8_u8(x)), vget_low_p8(scalar)));
+}
+
+INLINE vec carryless_high(vec x, poly8x16_t scalar)
+{
+    return vreinterpretq_u8_p16(vmull_high_p8(vreinterpretq_p8_u8(x), scalar));
+}
+
 /* carryless_low, by assembly. Without it GCC copies the lower half of each x to a register of its own, and runs out of
  * registers. */
 INLINE vec multiply_low(vec x, poly8x16_t scalar)

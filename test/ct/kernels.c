@@ -188,7 +188,7 @@ static void tower_run(const neosig_backend *backend, unsigned bits)
     /* Look-ups have code for each number of 16 bytes, up to six. Those of UOV are 32, 45, 72 and 96. */
     static const size_t row_bytes[] = {16, 32, 45, 64, 72, TOWER_ROW};
     /* Sums of multiples have code for each of these lengths. */
-    static const size_t lengths[] = {16, 32, TOWER_BYTES, 72, 96, 128};
+    static const size_t lengths[] = {16, 31, 32, TOWER_BYTES, 64, 72, 80, 96, 128};
     tower_run_field(bits == 4 ? &backend->tower->gf16 : &backend->tower->gf256);
 
     const neosig_tower *const in_powers_of_x =

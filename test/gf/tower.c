@@ -487,8 +487,10 @@ static void test_field(const neosig_tower *field)
     test_matrices(field);
     if (field->look_up_vartime != NULL)
         test_public_products(field);
-    for (size_t bytes = 16; bytes <= 330; bytes++)
-        test_combine(field, bytes, 1 + below(5));
+    for (size_t bytes = 16; bytes <= 330; bytes++) {
+        test_combine(field, bytes, 1 + below(4));
+        test_combine(field, bytes, 5 + below(8));
+    }
     for (unsigned i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         test_combine(field, lengths[i], 0);
         for (size_t count = 57; count <= 60; count++)
