@@ -218,7 +218,7 @@ def makes_f21(o, l, r):
 TILES = tuple(f"neosig_tower_neon_{name}_" for name in ("one", "two", "tail", "tower", "sha3_one", "sha3_two",
                                                         "sha3_tail", "sha3_tower"))
 LOOK_UPS = "neosig_tower_neon_look_up_", "neosig_tower_neon_sha3_look_up_"
-MULTIPLES = ("neosig_add_public_product_vartime",)
+MULTIPLES = ("neosig_factor_make_tables",)
 LANES, PRODUCTS = ("multiply_lanes", "multiply_picked"), ("multiply", *TILES)
 UNPACKS = ("multiply_blocks", "multiply_packed", "rows_of_", "columns_of_", "transpose_pairs", "neosig_gf16_split",
            "neosig_snova_esk_", "neosig_mayo_to_lanes", "neosig_mayo_add_to_lanes", "neosig_mayo_multiply")
@@ -325,7 +325,7 @@ def uov(alg, operation, backend, attempts):
         attempt.add(elimination(eor3, bits, o))
     else:
         passes, rows = 1 if seed else 2, 1 if tower else 2
-        found, tables = passes * o * triangle / rows, passes * v / rows
+        found, tables = passes * o * triangle / rows, v / rows
         once.stream(drawn)
         once.add({"look-ups: addresses": found, "look-ups: EOR": found * once.additions * vector / 16,
                   "look-ups: loads and stores": found * (1 + vector * MOVE_BYTE + 2 * vector * MOVE_BYTE / 4),

@@ -70,8 +70,13 @@ static void fill(uint8_t *table, size_t bytes)
         fill_table(table, 16);
 }
 
-/* The tables of B's rows from row `start` on. Where there is no row, all of the table's index is 0. */
-static void make_tables(const neosig_factor *b, size_t start)
+size_t neosig_factor_piece(const neosig_factor *b)
+{
+    return TABLES * rows_of_table(b->field);
+}
+
+/* Where there is no row, all of the table's index is 0. */
+void neosig_factor_make_tables(const neosig_factor *b, size_t start)
 {
     _Alignas(16) uint8_t scalars[8 * NEOSIG_TOWER_SCALAR_MAX];
     const unsigned bits = b->field->bits;
@@ -107,11 +112,12 @@ static void join(uint8_t *even, uint8_t *odd, const uint8_t *low, const uint8_t 
     join_group(even, odd, low, high, bytes - 16);
 }
 
-void neosig_add_public_product_vartime(const neosig_factor *b, uint8_t *c, size_t bytes, const neosig_block *a,
-                                       neosig_direction direction, size_t lines)
+void neosig_add_public_product_vartime(const neosig_factor *b, size_t start, uint8_t *c, size_t bytes,
+                                       const neosig_block *a, neosig_direction direction, size_t lines)
 {
     static const uint8_t none[MOST_BYTES] = {0};
-    const size_t per_table = rows_of_table(b->field), piece = TABLES * per_table, step = whole(b->row_bytes);
+    const size_t piece = neosig_factor_piece(b), stop = start + piece < b->rows ? start + piece : b->rows;
+    const size_t step = whole(b->row_bytes);
     const uint8_t *vectors[2 * TABLES], *even[TABLES], *odd[TABLES];
     uint8_t joined[2 * TABLES][MOST_BYTES];
     uint32_t offsets[2 * TABLES];
@@ -120,27 +126,23 @@ void neosig_add_public_product_vartime(const neosig_factor *b, uint8_t *c, size_
         even[t] = joined[2 * t];
         odd[t] = joined[2 * t + 1];
     }
-    for (size_t start = 0; start < b->rows; start += piece) {
-        const size_t stop = start + piece < b->rows ? start + piece : b->rows;
-        make_tables(b, start);
-        neosig_line_offsets(offsets, a, direction, start, stop);
-        for (size_t line = 0; line < lines; line++) {
-            uint8_t *const to = c + line * neosig_product_bytes(b, bytes);
-            size_t first, end;
-            neosig_line_range(a, direction, line, start, stop, &first, &end);
-            if (first >= end)
-                continue;
-            const uint8_t *const from = a->base + neosig_line_offset(a, direction, line);
-            for (size_t r = 0; r < piece; r++)
-                vectors[r] = r < first - start || r >= end - start ? none : from + offsets[r];
-            if (per_table == 1) {
-                b->field->look_up_vartime(to, step, step, vectors, bytes, b->memory);
-                continue;
-            }
-            for (size_t t = 0; t < TABLES; t++)
-                join(joined[2 * t], joined[2 * t + 1], vectors[2 * t], vectors[2 * t + 1], bytes);
-            b->field->look_up_vartime(to, 2 * step, step, even, bytes, b->memory);
-            b->field->look_up_vartime(to + step, 2 * step, step, odd, bytes, b->memory);
+    neosig_line_offsets(offsets, a, direction, start, stop);
+    for (size_t line = 0; line < lines; line++) {
+        uint8_t *const to = c + line * neosig_product_bytes(b, bytes);
+        size_t first, end;
+        neosig_line_range(a, direction, line, start, stop, &first, &end);
+        if (first >= end)
+            continue;
+        const uint8_t *const from = a->base + neosig_line_offset(a, direction, line);
+        for (size_t r = 0; r < piece; r++)
+            vectors[r] = r < first - start || r >= end - start ? none : from + offsets[r];
+        if (piece == TABLES) {
+            b->field->look_up_vartime(to, step, step, vectors, bytes, b->memory);
+            continue;
         }
+        for (size_t t = 0; t < TABLES; t++)
+            join(joined[2 * t], joined[2 * t + 1], vectors[2 * t], vectors[2 * t + 1], bytes);
+        b->field->look_up_vartime(to, 2 * step, step, even, bytes, b->memory);
+        b->field->look_up_vartime(to + step, 2 * step, step, odd, bytes, b->memory);
     }
 }

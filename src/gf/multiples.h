@@ -32,9 +32,14 @@ size_t neosig_factor_bytes(size_t row_bytes);
 size_t neosig_product_stride(size_t row_bytes);
 size_t neosig_product_bytes(const neosig_factor *b, size_t bytes);
 
-/* c += A B, line by line, where the lines of A are those of block a. bytes: the length of a vector, at least 16 and at
- * most 16 * NEOSIG_MULTIPLES_MAX_VECTORS. a is public. */
-void neosig_add_public_product_vartime(const neosig_factor *b, uint8_t *c, size_t bytes, const neosig_block *a,
-                                       neosig_direction direction, size_t lines);
+/* Tables are made of a few rows of B at a time: at most neosig_factor_piece, from row `start` on. */
+size_t neosig_factor_piece(const neosig_factor *b);
+void neosig_factor_make_tables(const neosig_factor *b, size_t start);
+
+/* c += A B, line by line, as far as it belongs to the rows of B from row `start` on whose tables were made last. The
+ * lines of A are those of block a. bytes: the length of a vector, at least 16 and at most
+ * 16 * NEOSIG_MULTIPLES_MAX_VECTORS. a is public. */
+void neosig_add_public_product_vartime(const neosig_factor *b, size_t start, uint8_t *c, size_t bytes,
+                                       const neosig_block *a, neosig_direction direction, size_t lines);
 
 #endif

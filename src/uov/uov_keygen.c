@@ -134,26 +134,31 @@ static void make(const neosig_uov_ctx *ctx, const workspace *w, const neosig_uov
                                   .stride = bytes,
                                   .memory = w->tables};
     const neosig_block p1 = {.base = to->P1, .step = bytes, .n = ctx->v};
-    neosig_add_public_product_vartime(&factor, w->sums, bytes, &p1, NEOSIG_ROW, ctx->v);
+    /* Row i of T takes the rows of O from i on, and row i of S those up to i, too. With the last rows of O first, a row
+     * of T is whole before it becomes one of S, and the tables of each row serve both. */
+    for (size_t stop = ctx->v, start; stop > 0; stop = start) {
+        start = (stop - 1) / neosig_factor_piece(&factor) * neosig_factor_piece(&factor);
+        neosig_factor_make_tables(&factor, start);
+        neosig_add_public_product_vartime(&factor, start, w->sums, bytes, &p1, NEOSIG_ROW, ctx->v);
+        for (size_t i = start; to->P3 != NULL && i < stop; i++) {
+            read_sums(ctx, w, w->T + i * row, i);
+            memset(w->T + i * row + o_row, 0, row - o_row);
+        }
+        if (to->S != NULL)
+            neosig_add_public_product_vartime(&factor, start, w->sums, bytes, &p1, NEOSIG_COLUMN, ctx->v);
+    }
+    for (size_t i = 0; to->S != NULL && i < ctx->v; i++) {
+        read_sums(ctx, w, to->S + i * o_row, i);
+        neosig_uov_from_products(ctx, to->S + i * o_row, to->S + i * o_row, o_row);
+    }
     if (to->P3 != NULL) {
         const neosig_block t = {.base = w->T, .step = bytes, .width = ctx->width};
         const neosig_block p3 = {.base = w->P3, .step = bytes, .n = ctx->width};
         neosig_matrix o = {ctx->v, ctx->width, w->O, 1, ctx->o_step, w->tables, ctx->v};
-        for (size_t i = 0; i < ctx->v; i++) {
-            read_sums(ctx, w, w->T + i * row, i);
-            memset(w->T + i * row + o_row, 0, row - o_row);
-        }
         memset(w->P3, 0, neosig_triangle(ctx->width) * bytes);
         neosig_add_product(ctx->products, bytes, &p3, NEOSIG_COLUMN, &t, NEOSIG_COLUMN, ctx->o, &o);
         neosig_copy_triangle(to->P3, &p3, ctx->o);
         neosig_uov_from_products(ctx, to->P3, to->P3, ctx->p3_bytes);
-    }
-    if (to->S != NULL) {
-        neosig_add_public_product_vartime(&factor, w->sums, bytes, &p1, NEOSIG_COLUMN, ctx->v);
-        for (size_t i = 0; i < ctx->v; i++) {
-            read_sums(ctx, w, to->S + i * o_row, i);
-            neosig_uov_from_products(ctx, to->S + i * o_row, to->S + i * o_row, o_row);
-        }
     }
 }
 

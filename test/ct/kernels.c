@@ -205,7 +205,8 @@ static void tower_run(const neosig_backend *backend, unsigned bits)
     const neosig_block block = {.base = tower_public, .step = TOWER_BYTES, .width = 4};
     for (size_t i = 0; i < sizeof row_bytes / sizeof row_bytes[0]; i++) {
         factor.row_bytes = factor.stride = row_bytes[i];
-        neosig_add_public_product_vartime(&factor, tower_sums, TOWER_BYTES, &block, NEOSIG_ROW, 1);
+        neosig_factor_make_tables(&factor, 0);
+        neosig_add_public_product_vartime(&factor, 0, tower_sums, TOWER_BYTES, &block, NEOSIG_ROW, 1);
     }
     backend->tower->map(tower_out, tower_x, TOWER_BYTES, neosig_polynomial_to_tower);
     if (bits == 8)
