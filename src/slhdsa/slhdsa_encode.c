@@ -72,9 +72,11 @@ void neosig_slhdsa_next_layer(neosig_slhdsa_xmss *xmss, uint32_t *leaf)
 void neosig_slhdsa_digits(const neosig_slhdsa_ctx *ctx, uint8_t digits[NEOSIG_SLHDSA_MAX_LEN], const uint8_t *message)
 {
     uint32_t sum = 0; /* at most 64 * 15: three digits */
-    for (size_t i = 0; i < 2 * ctx->n; i++) {
-        digits[i] = i % 2 == 0 ? message[i / 2] >> 4 : message[i / 2] & 15;
-        sum += 15u - digits[i];
+    for (size_t i = 0; i < ctx->n; i++) {
+        const uint8_t high = message[i] >> 4, low = message[i] & 15;
+        digits[2 * i] = high;
+        digits[2 * i + 1] = low;
+        sum += 30u - high - low;
     }
     for (size_t i = 0; i < 3; i++)
         digits[2 * ctx->n + i] = (uint8_t)(sum >> (8 - 4 * i) & 15);

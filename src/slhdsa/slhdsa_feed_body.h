@@ -1,4 +1,4 @@
-/* Takes lanes through a kernel, as many at a time as the kernel has slots. A family of hash functions gives the five
+/* Takes lanes through a kernel, as many at a time as the kernel has slots. A family of hash functions gives the six
  * functions of neosig_slhdsa_feeding. Compilers put them into the loops below, with n and m as constants. */
 #ifndef NEOSIG_SLHDSA_SLHDSA_FEED_BODY_H
 #define NEOSIG_SLHDSA_SLHDSA_FEED_BODY_H
@@ -16,12 +16,15 @@ typedef union neosig_slhdsa_slots {
     uint64_t shake[NEOSIG_SLHDSA_MAX_LANES][25];
 } neosig_slhdsa_slots;
 
-/* put: a lane, with M of m bytes, into slot i. run: `steps` steps of the first `count` slots. take: the n bytes of slot
- * i. copy: slot j of `from` to slot i. readdress: another address for slot i, whose M stays. H alone needs neither copy
- * nor readdress. */
+/* put: a lane, with M of m bytes, into slot i. refill: the same, where a lane of the same place and m was in the slot.
+ * run: `steps` steps of the first `count` slots. take: the n bytes of slot i. copy: slot j of `from` to slot i.
+ * readdress: the address of another type for slot i, whose layer, tree and M stay. H alone needs neither copy nor
+ * readdress. */
 typedef struct neosig_slhdsa_feeding {
     void (*put)(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_place *place,
                 const neosig_slhdsa_lane *lane, size_t n, size_t m);
+    void (*refill)(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_place *place,
+                   const neosig_slhdsa_lane *lane, size_t n, size_t m);
     void (*run)(const neosig_slhdsa_key *key, neosig_slhdsa_slots *slots, size_t count, size_t n, size_t steps);
     void (*take)(const neosig_slhdsa_slots *slots, size_t i, size_t n, uint8_t *out);
     void (*copy)(neosig_slhdsa_slots *slots, size_t i, const neosig_slhdsa_slots *from, size_t j);
@@ -40,30 +43,36 @@ typedef struct neosig_slhdsa_feeding {
             function(__VA_ARGS__, 32);                                                                                 \
     } while (0)
 
+/* The next lane that has steps, or end. Those without on the way to it are copied. */
+INLINE const neosig_slhdsa_lane *neosig_slhdsa_next_lane(const neosig_slhdsa_lane **next, const neosig_slhdsa_lane *end,
+                                                         size_t n)
+{
+    while (*next < end) {
+        const neosig_slhdsa_lane *const lane = (*next)++;
+        if (lane->steps != 0)
+            return lane;
+        if (lane->out != lane->in)
+            memcpy(lane->out, lane->in, n);
+    }
+    return end;
+}
+
 /* F. Keeps the kernel's slots, `width` of them, full: all slots go as many steps as the one with fewest left, and lanes
  * that have ended give way to others. */
 INLINE void neosig_slhdsa_feed_f(const neosig_slhdsa_key *key, const neosig_slhdsa_feeding feed, size_t width,
-                                 const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lane, size_t count,
+                                 const neosig_slhdsa_place *place, const neosig_slhdsa_lane *next, size_t count,
                                  size_t n)
 {
-    const neosig_slhdsa_lane *const end = lane + count;
+    const neosig_slhdsa_lane *const end = next + count;
     const neosig_slhdsa_lane *lanes[NEOSIG_SLHDSA_MAX_LANES];
     uint32_t left[NEOSIG_SLHDSA_MAX_LANES];
     neosig_slhdsa_slots slots;
     size_t used = 0;
-    for (;;) {
-        for (; used < width && lane < end; lane++) {
-            if (lane->steps == 0) {
-                if (lane->out != lane->in)
-                    memcpy(lane->out, lane->in, n);
-                continue;
-            }
-            feed.put(key, &slots, used, place, lane, n, n);
-            lanes[used] = lane;
-            left[used++] = lane->steps;
-        }
-        if (used == 0)
-            return;
+    for (; used < width && (lanes[used] = neosig_slhdsa_next_lane(&next, end, n)) != end; used++) {
+        feed.put(key, &slots, used, place, lanes[used], n, n);
+        left[used] = lanes[used]->steps;
+    }
+    while (used != 0) {
         uint32_t steps = left[0];
         for (size_t i = 1; i < used; i++)
             steps = left[i] < steps ? left[i] : steps;
@@ -73,11 +82,15 @@ INLINE void neosig_slhdsa_feed_f(const neosig_slhdsa_key *key, const neosig_slhd
             if (left[i] != 0)
                 continue;
             feed.take(&slots, i, n, lanes[i]->out);
-            if (--used == i)
-                continue;
-            feed.copy(&slots, i, &slots, used);
-            lanes[i] = lanes[used];
-            left[i] = left[used];
+            lanes[i] = neosig_slhdsa_next_lane(&next, end, n);
+            if (lanes[i] != end) {
+                feed.refill(key, &slots, i, place, lanes[i], n, n);
+                left[i] = lanes[i]->steps;
+            } else if (--used != i) {
+                feed.copy(&slots, i, &slots, used);
+                lanes[i] = lanes[used];
+                left[i] = left[used];
+            }
         }
     }
 }
@@ -87,14 +100,21 @@ INLINE void neosig_slhdsa_feed_h(const neosig_slhdsa_key *key, const neosig_slhd
                                  const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes, size_t count,
                                  size_t n)
 {
+    size_t used = count < width ? count : width;
     neosig_slhdsa_slots slots;
-    for (size_t used; count != 0; lanes += used, count -= used) {
-        used = count < width ? count : width;
-        for (size_t i = 0; i < used; i++)
-            feed.put(key, &slots, i, place, lanes + i, n, 2 * n);
+    for (size_t i = 0; i < used; i++)
+        feed.put(key, &slots, i, place, lanes + i, n, 2 * n);
+    for (;;) {
         feed.run(key, &slots, used, n, 1);
         for (size_t i = 0; i < used; i++)
             feed.take(&slots, i, n, lanes[i].out);
+        lanes += used;
+        count -= used;
+        if (count == 0)
+            return;
+        used = count < width ? count : width;
+        for (size_t i = 0; i < used; i++)
+            feed.refill(key, &slots, i, place, lanes + i, n, 2 * n);
     }
 }
 

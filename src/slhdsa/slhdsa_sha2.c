@@ -101,8 +101,8 @@ static inline void readdress_256(neosig_slhdsa_slots *slots, size_t i, const neo
     block[5] |= m;
 }
 
-static const neosig_slhdsa_feeding feed_256 = {put_256, run_256, take_256, copy_256, readdress_256};
-static const neosig_slhdsa_feeding feed_512 = {.put = put_512, .run = run_512, .take = take_512};
+static const neosig_slhdsa_feeding feed_256 = {put_256, put_256, run_256, take_256, copy_256, readdress_256};
+static const neosig_slhdsa_feeding feed_512 = {.put = put_512, .refill = put_512, .run = run_512, .take = take_512};
 
 static void prf_f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *prf, const neosig_slhdsa_place *hash,
                   const neosig_slhdsa_lane *lanes, size_t count)

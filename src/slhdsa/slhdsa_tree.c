@@ -92,19 +92,28 @@ void neosig_slhdsa_climb(const neosig_slhdsa_key *key, const neosig_slhdsa_memor
                          const uint32_t *leaves, const uint8_t *paths, size_t step)
 {
     const size_t n = key->ctx->n;
+    const size_t most = count < 4 ? count : count / 4 * 4; /* no idle slot, and each tree at most once */
     uint8_t *const nodes = memory->values, *const pairs = nodes + count * n;
-    for (size_t z = 0; z < height; z++) {
-        for (size_t i = 0; i < count; i++) {
-            const size_t right = leaves[i] >> z & 1; /* whether the node is a right child */
-            uint8_t *const pair = pairs + 2 * i * n;
-            copy_node(pair + right * n, nodes + i * n, n);
+    neosig_slhdsa_lane *const lanes = memory->lanes;
+    size_t z = 0, i = 0;
+    for (size_t left = height * count, batch; left != 0; left -= batch) {
+        batch = left < most ? left : most;
+        for (size_t j = 0; j < batch; j++) {
+            const uint32_t leaf = leaves[i];
+            const size_t right = leaf >> z & 1; /* whether the node is a right child */
+            uint8_t *const pair = pairs + 2 * i * n, *const node = nodes + i * n;
+            copy_node(pair + right * n, node, n);
             copy_node(pair + (1 - right) * n, paths + i * step + z * n, n);
-            memory->lanes[i] = (neosig_slhdsa_lane){
-                .words = {word1, (uint32_t)z + 1, ((uint32_t)i << (height - z - 1)) + (leaves[i] >> (z + 1))},
+            lanes[j] = (neosig_slhdsa_lane){
+                .words = {word1, (uint32_t)z + 1, ((uint32_t)i << (height - z - 1)) + (leaf >> (z + 1))},
                 .in = pair,
-                .out = nodes + i * n,
+                .out = node,
             };
+            if (++i == count) {
+                i = 0;
+                z++;
+            }
         }
-        neosig_slhdsa_h(key, place, memory->lanes, count);
+        neosig_slhdsa_h(key, place, lanes, batch);
     }
 }

@@ -10,23 +10,26 @@ static neosig_slhdsa_place place_of(const neosig_slhdsa_xmss *xmss, uint32_t typ
     return (neosig_slhdsa_place){.layer = xmss->layer, .tree = xmss->tree, .type = type};
 }
 
-/* Orders chains by digit, so that neighbours end together in a kernel of two lanes. Pairs of equal digits stand in
- * front, the highest digits first. Chains without a partner stand at the back, the highest digit last: its way to the
- * end is shortest. Chain i goes to place at[i]. */
+/* Orders chains so that neighbours end together in a kernel of two lanes. Pairs of equal digits stand in front. Chains
+ * without a partner stand at the back, the highest digit last: its way to the end is shortest. Chain i goes to place
+ * at[i]. */
 static void pair_chains(uint8_t *at, const uint8_t *digits, size_t len)
 {
-    unsigned count[LAST + 1] = {0}, pairs[LAST + 1], single[LAST + 1], front = 0, back = (unsigned)len;
-    for (size_t i = 0; i < len; i++)
-        count[digits[i]]++;
-    for (size_t j = LAST + 1; j-- > 0; front += count[j] / 2 * 2) {
-        pairs[j] = front;
-        single[j] = back -= count[j] % 2;
-    }
+    uint8_t waiting[LAST + 1] = {0}; /* of a digit: 1 more than the chain that has no partner yet */
+    uint8_t place = 0;
     for (size_t i = 0; i < len; i++) {
-        const uint8_t j = digits[i];
-        at[i] = (uint8_t)(count[j] % 2 != 0 ? single[j] : pairs[j]++);
-        count[j] -= count[j] % 2; /* the first of an odd number has no partner */
+        uint8_t *const other = &waiting[digits[i]];
+        if (*other == 0) {
+            *other = (uint8_t)(i + 1);
+        } else {
+            at[*other - 1] = place++;
+            at[i] = place++;
+            *other = 0;
+        }
     }
+    for (size_t j = 0; j <= LAST; j++)
+        if (waiting[j] != 0)
+            at[waiting[j] - 1] = place++;
 }
 
 /* Chains of key `key` from `in` to `out` (algorithm 5): from their starts to the values that digits select, or from

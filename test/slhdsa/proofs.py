@@ -43,5 +43,5 @@ PROOFS = [
     {'file': FORS, 'function': 'all_leaves_of_fors', 'bound': 'every set, any leaf', 'most': 512, 'quick': False,
      'fault': ('.out = out + i * n};', '.out = out + (i + 1) * n};'), 'covers': ['make_values', 'make_leaves']},
     {'file': XMSS, 'function': 'pair_chains', 'bound': 'every set, any digits', 'most': 67, 'quick': False,
-     'fault': ('count[LAST + 1] = {0}', 'count[LAST] = {0}')},
+     'fault': ('waiting[LAST + 1] = {0}', 'waiting[LAST] = {0}')},
 ]
