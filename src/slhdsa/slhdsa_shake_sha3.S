@@ -1,8 +1,8 @@
 /* SLH-DSA's kernel over SHAKE256 by the SHA-3 instructions (slhdsa_kernels.h): two lanes side by side.
  *
- * A block fills words 0 to 16. So the first round has shorter column sums, and one register of 0 for the other lanes of
- * A. The last round makes no more than the words of n. If there is more than one step, M has n bytes (F), and of words 9
- * to 15 more are 0, depending on n. Between steps the words lie side by side in the stack frame.
+ * A block fills words 0 to 16. So the first round has shorter column sums, and one register of 0 for the other lanes
+ * of A. The last round makes no more than the words of n. Between steps the words lie side by side in the stack frame.
+ * With more than one step M has n bytes. So then words n / 4 + 5 to 15 are 0, too.
  *
  * Data sheet:
  *   in       x0 and x2: the lanes, or twice the same, 25 words each, alignment of 8, M and the hash address
