@@ -1,8 +1,9 @@
 # neosig_variant(NAME [DEFINITIONS ...] [OPTIONS ...]): the library once more, as a static library built in another way.
 #
-# neosig_marked(NAME DEFINITION): the library with DEFINITION for the marks of core/secret.h. Only folders with marks are
-# compiled again: neosig_mark_free names those without, and test/ct/declassified.py sees that they stay so. All objects
-# are part of a program that links to NAME, so that no twin of theirs is taken from neosig.
+# neosig_marked(NAME DEFINITION [OPTION...]): the library with DEFINITION for the marks of core/secret.h, compiled with
+# the options. Only folders with marks are compiled again: neosig_mark_free names those without, and
+# test/ct/declassified.py sees that they stay so. All objects are part of a program that links to NAME, so that no twin
+# of theirs is taken from neosig.
 include_guard(DIRECTORY)
 set(neosig_mark_free fft gf ntt sym)
 
@@ -14,6 +15,7 @@ function(neosig_marked name definition)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src
     ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${name} PUBLIC ${definition} PRIVATE $<TARGET_PROPERTY:neosig,COMPILE_DEFINITIONS>)
+  target_compile_options(${name} PRIVATE ${ARGN})
   target_link_libraries(${name} PUBLIC neosig)
 endfunction()
 
