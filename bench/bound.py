@@ -95,7 +95,7 @@ UOV, v vinegar variables, o oil variables and as many equations, n = v + o. Vect
     verify       as Rainbow's. From a seed P1 and P2 are drawn, v (v + 1) / 2 + v o vectors
     sign         an attempt:
                  y                     v (v + 1) / 2 + v vectors by secret scalars
-                 columns               v o vectors by secret scalars
+                 columns               v o vectors by secret scalars, from a seed four at a time
                  from a seed, too      P1 and P2 are drawn
                      w                 v (v + 1) / 2 vectors, by one secret scalar a row, to sums that are loaded
                      O^T w             o sums of v vectors: over GF(16) products, over GF(256) by secret scalars
@@ -113,8 +113,9 @@ UOV, v vinegar variables, o oil variables and as many equations, n = v + o. Vect
                  keys                  P1 and P2 are stored a second time in a whole public key
 
 By secret scalars 16 bytes take two PMULL and two EOR over GF(256), and over GF(16) USHR, two PMUL and two EOR, in place
-of AND, USHR, TBL and EOR, but not those of w. Products over GF(256) are in three parts: 16 elements of two sums take three TBL and three EOR, and their indices
-AND, USHR and EOR. A change of basis takes for 16 bytes a quarter of a load and of a store, AND, USHR, two TBL and EOR.
+of AND, USHR, TBL and EOR, but not where they are one or four at a time. Products over GF(256) are in three parts: 16
+elements of two sums take three TBL and three EOR, and their indices AND, USHR and EOR. A change of basis takes for 16
+bytes a quarter of a load and of a store, AND, USHR, two TBL and EOR.
 
 MAYO, v vinegar variables, o oil variables, n = v + o, m equations, k vectors of a signature. Rows are of m lanes:
 
@@ -313,10 +314,10 @@ def uov(alg, operation, backend, attempts):
     elif operation.startswith("sign"):
         once.scalars(bits, o * v_bytes)
         once.move(v_bytes + vector)
-        attempt.scalars(bits, (triangle + v * o) * vector)
+        attempt.scalars(bits, (triangle + (0 if seed else v * o)) * vector)
         if seed:
             attempt.stream(drawn)
-            attempt.add(scalars(eor3, triangle * vector))
+            attempt.add(scalars(eor3, (triangle + v * o) * vector))
             attempt.add({"scalars: loads": triangle * vector / 64})
             if tower:
                 attempt.scalars(bits, v * o * vector)
