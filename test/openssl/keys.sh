@@ -41,7 +41,7 @@ for name in ML-DSA-65 falcon-512; do
     echo secret > passphrase
     "$neosig" public --passphrase-file passphrase -f -o public2 protected
     cmp public public2
-    "$neosig" keygen -q -f --passphrase-file passphrase -o mine "$name"
+    "$neosig" keygen -q -f --passphrase-file passphrase --kdf-cost 16 -o mine "$name"
     ossl pkey -in mine.key -passin pass:secret -pubout | cmp - mine.pub
 done
 
