@@ -32,9 +32,9 @@ That is 32 * 11 + 8 * 8. The state is added in 4, for H's digest, which has half
 block is part of its address: the sum with the constants is known, 1 less.
 
 SHAKE by SHA-3 instructions, on two states. A round has 10 EOR3 for the sums of columns, 5 RAX1, 24 XAR and an EOR, 25
-BCAX, and an EOR of the constant, 66. Words 17 to 24 of a block are 0, so the first round saves 3 EOR3. The last round
-of a hash makes n / 8 words: so many BCAX, n / 8 + 2 of the XAR and EOR, at most 5. F, PRF and H are one permutation, T_l
-has ceil((n + 32 + l n + 1) / 136) of them, of which only the last is shorter. Without SHA-3 instructions there is no
+BCAX, and an EOR of the constant, 66. In the first round of F, PRF and H most words are 0: all behind the 0x1f but word
+16. A column of c other words takes c / 2 EOR3 or EOR for its sum, rounded down. The last round of a hash makes n / 8
+words: so many BCAX, n / 8 + 2 of the XAR and EOR, at most 5. F, PRF and H are one permutation, T_l has ceil((n + 32 + l n + 1) / 136) of them, of which only the last is shorter. Without SHA-3 instructions there is no
 bound.
 """
 import collections
@@ -121,6 +121,12 @@ def sha256(n, function):
     return 64 + 24 + 2 - shared - padding - 3 * half + moves
 
 
+def first_sums(n, m):
+    """EOR3 and EOR for the sums of columns in the first round of a hash whose M has m bytes."""
+    words = {*range((n + 32 + m) // 8 + 1), 16}
+    return sum(sum(word % 5 == x for word in words) // 2 for x in range(5))
+
+
 def least(alg):
     """{function: {term: instructions}} of a call."""
     shake, n, _, _, _, k = SETS[alg]
@@ -130,15 +136,15 @@ def least(alg):
         eor, others = 10 + 1 + 1, 5 + 24 + 25  # of a round
         in_place = min(5, words + 2)
 
-        def permutation(sparse):
-            of_eor = 23 * eor + 10 + 1 + 1 - 3 * sparse  # one XAR of the last round is an EOR
+        def permutation(sums):
+            of_eor = 23 * eor + sums + 1 + 1  # one XAR of the last round is an EOR
             rest = 23 * others + 5 + in_place - 1 + words
             return {"SHA-3: EOR": of_eor / 2, "SHA-3: RAX1, XAR, BCAX": rest / 2}
 
         whole = {"SHA-3: EOR": 24 * eor / 2, "SHA-3: RAX1, XAR, BCAX": 24 * others / 2}
-        found = {name: permutation(True) for name in ("PRF", "F", "step", "H")}
+        found = {name: permutation(first_sums(n, 2 * n if name == "H" else n)) for name in ("PRF", "F", "step", "H")}
         for name, many in inputs.items():
-            blocks, last = math.ceil((n + 32 + many * n + 1) / 136), permutation(False)
+            blocks, last = math.ceil((n + 32 + many * n + 1) / 136), permutation(10)
             found[name] = {term: (blocks - 1) * whole[term] + last[term] for term in whole}
         return found
     found = {name: {"SHA-256": sha256(n, name)} for name in ("PRF", "F", "step")}
