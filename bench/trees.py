@@ -34,8 +34,8 @@ block is part of its address: the sum with the constants is known, 1 less.
 SHAKE by SHA-3 instructions, on two states. A round has 10 EOR3 for the sums of columns, 5 RAX1, 24 XAR and an EOR, 25
 BCAX, and an EOR of the constant, 66. In the first round of F, PRF and H most words are 0: all behind the 0x1f but word
 16. A column of c other words takes c / 2 EOR3 or EOR for its sum, rounded down. The last round of a hash makes n / 8
-words: so many BCAX, n / 8 + 2 of the XAR and EOR, at most 5. F, PRF and H are one permutation, T_l has ceil((n + 32 + l n + 1) / 136) of them, of which only the last is shorter. Without SHA-3 instructions there is no
-bound.
+words: so many BCAX, n / 8 + 2 of the XAR and EOR, at most 5. F, PRF and H are one permutation, T_l has
+ceil((n + 32 + l n + 1) / 136) of them, of which only the last is shorter. Without SHA-3 instructions there is no bound.
 """
 import collections
 import itertools
