@@ -118,7 +118,7 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${trace} --self-test $<TARGET_FILE:test-ct-planted> $<TARGET_FILE:test-ct-planted-hook>)
     ct_figures(ct-kernels)
     set(kernels $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
-    ct_script(NAME ct-kernels LABELS ct COMMAND ${trace} --kernels --secrets 8 ${kernels})
+    ct_script(NAME ct-kernels LABELS ct COMMAND ${trace} --kernels --secrets 12 ${kernels})
     ct_script(NAME ct-kernels-all LABELS ct-all slow COMMAND ${trace} --kernels --secrets 32 ${kernels} ${figures})
     set(programs $<TARGET_FILE:test-ct> $<TARGET_FILE:test-ct-hook>)
     # Key pairs of rainbow-III take as long as all the other quick sets together, and are left to ct-trace-all. All

@@ -556,8 +556,8 @@ def security(results):
     yield f"| the same | the first of each scheme | {', '.join(many)} |"
     drift = float(found(r"\nDRIFT = ([\d.]+)", read("test/ct/figures.py")))
     yield f"fails where its row is more than {100 * drift:.0f} % from what it sees"
-    (secrets,) = set(re.findall(r"--kernels --secrets (\d+)", cmake))
-    yield f"Of their {secrets} secrets eight are made on purpose"
+    few, secrets = re.findall(r"--kernels --secrets (\d+)", cmake)
+    yield f"Of their {secrets} secrets, {few} in `make test-all`, eight are made on purpose"
     n, many = decisions.WANTED[0], decisions.WANTED_FIRST[0]
     half, rare, rarer = ((1 - p) ** k + p ** k for p, k in ((1 / 2, n), (1 / 256, n), (1 / 256, many)))
     yield (f"For p = 1/2 and {n} secrets the chance is one in {1 / half:,.0f}. For p = 1/256 it is {100 * rare:.0f} % "
