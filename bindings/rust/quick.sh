@@ -5,7 +5,7 @@
 set -eu
 export NEOSIG_LIB_DIR="$1" CARGO_TARGET_DIR="$2" CARGO_NET_OFFLINE=true CARGO_PROFILE_DEV_DEBUG=0
 cd "$(dirname "$0")"
-version=$(cargo --version 2> /dev/null) || version="no cargo"
+version=$(cargo --version 2> /dev/null) || version="cargo 0: there is none"
 if ! echo "$version" | awk '{ split($2, v, "."); exit !(v[1] > 1 || v[2] >= 85) }'; then
     echo "$version, where 1.85 is needed: skipped"
     exit 77

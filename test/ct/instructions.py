@@ -53,6 +53,7 @@ PUBLIC = {
     "snova/snova_kernels_neon.c:multiply_blocks": (3, DIMENSION),
     "snova/snova_kernels_neon.c:multiply_picked": (1, DIMENSION),
     "snova/snova_system.c:neosig_snova_solve": (2, "number of a column, " + DIMENSION),
+    "uov/uov_keygen.c:make_whole": (1, "rows of a matrix, " + DIMENSION),
 }
 # The same of compilers that docs/security.md does not name, which inline other functions.
 ELSEWHERE = {
