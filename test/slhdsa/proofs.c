@@ -13,6 +13,9 @@
 #define make_leaves make_leaves_of_fors
 #define signer signer_of_fors
 #include "slhdsa/slhdsa_fors.c"
+#undef place_of
+#undef make_leaves
+#undef signer
 
 /* Hash functions, of which only the places matter. */
 static void any_lanes(const neosig_slhdsa_key *key, const neosig_slhdsa_lane *lanes, size_t count, size_t in_bytes)
@@ -254,6 +257,17 @@ void harness_neosig_slhdsa_make_tree(void)
     }
 }
 
+void any_copy_node(uint8_t *to, const uint8_t *from, size_t n)
+{
+    __CPROVER_assert(__CPROVER_w_ok(to, n) && __CPROVER_r_ok(from, n), "a node and its place");
+}
+
+void harness_copy_node(void)
+{
+    for (size_t n = 16; n <= NEOSIG_SLHDSA_MAX_N; n += 8)
+        copy_node(any_bytes(n), any_bytes(n), n);
+}
+
 /* Trees of FORS side by side, and a tree of keys. */
 void harness_neosig_slhdsa_climb(void)
 {
@@ -415,5 +429,117 @@ void harness_pair_chains(void)
         for (size_t i = 0; i < ctx.len; i++)
             __CPROVER_assume(digits[i] < 16);
         pair_chains(any_bytes(ctx.len), digits, ctx.len);
+    }
+}
+
+/* Whether chains stay in their order. Else they are at any places, and what is there is not looked at: so the places of
+ * the lanes are proved, and what each lane holds. */
+static int ordered = 1;
+
+void any_pairs(uint8_t *at, const uint8_t *digits, size_t len)
+{
+    __CPROVER_assert(__CPROVER_r_ok(digits, len), "digits");
+    for (size_t i = 0; i < len; i++) {
+        uint8_t place;
+        __CPROVER_assume(place < len);
+        at[i] = ordered ? (uint8_t)i : place;
+    }
+}
+
+static void any_chains(const neosig_slhdsa_key *key, const neosig_slhdsa_place *place, const neosig_slhdsa_lane *lanes,
+                       size_t count)
+{
+    __CPROVER_assert(__CPROVER_r_ok(lanes, count * sizeof *lanes), "lanes");
+    if (!ordered)
+        return;
+    any_lanes(key, lanes, count, key->ctx->n);
+    for (size_t i = 0; i < count; i++)
+        __CPROVER_assert(lanes[i].words[2] <= 15 && lanes[i].steps <= 15 - lanes[i].words[2], "steps of a chain");
+}
+
+static const neosig_slhdsa_hash hash_of_chains = {.f = any_chains};
+
+/* Of the two sets with one n, one: their chains are the same. */
+void harness_walk_chains(void)
+{
+    EACH(ctx)
+    for (ordered = 0; ordered < 2 && ctx.tree_height >= 8; ordered++) {
+        uint32_t number;
+        _Bool to_ends;
+        neosig_slhdsa_lane lanes[ctx.len];
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = {.lanes = lanes};
+        const neosig_slhdsa_xmss xmss = {.key = &key, .memory = &memory};
+        uint8_t *const digits = any_bytes(ctx.len);
+        for (size_t i = 0; i < ctx.len; i++)
+            __CPROVER_assume(digits[i] < 16);
+        ctx.hash = &hash_of_chains;
+        walk_chains(&xmss, any_bytes(ctx.wots_bytes), any_bytes(ctx.wots_bytes), digits, to_ends, number);
+    }
+}
+
+void any_walk(const neosig_slhdsa_xmss *xmss, uint8_t *out, const uint8_t *in, const uint8_t *digits, int to_ends,
+              uint32_t key)
+{
+    const neosig_slhdsa_ctx *const ctx = xmss->key->ctx;
+    __CPROVER_assert(__CPROVER_w_ok(out, ctx->wots_bytes) && __CPROVER_r_ok(in, ctx->wots_bytes), "chains");
+    __CPROVER_assert(!__CPROVER_same_object(in, out), "chains and their ends are apart");
+    __CPROVER_assert(__CPROVER_r_ok(digits, ctx->len), "digits");
+    __CPROVER_assert(__CPROVER_w_ok(xmss->memory->lanes, ctx->len * sizeof *xmss->memory->lanes), "lanes");
+}
+
+void harness_neosig_slhdsa_xmss_of(void)
+{
+    EACH(ctx)
+    {
+        uint32_t leaf;
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = any_memory(&ctx, 0);
+        const neosig_slhdsa_xmss xmss = {.key = &key, .memory = &memory};
+        uint8_t *const root = any_bytes(ctx.n);
+        neosig_slhdsa_xmss_of(&xmss, root, any_bytes(ctx.xmss_bytes), root, leaf);
+    }
+}
+
+void harness_neosig_slhdsa_sign_xmss(void)
+{
+    EACH(ctx)
+    {
+        uint32_t leaf;
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = any_memory(&ctx, 1);
+        const neosig_slhdsa_xmss xmss = {.key = &key, .memory = &memory};
+        __CPROVER_assume(leaf >> ctx.tree_height == 0);
+        neosig_slhdsa_sign_xmss(&xmss, any_bytes(ctx.n), any_bytes(ctx.xmss_bytes), any_bytes(ctx.n), leaf,
+                                any_bytes(level(ctx.tree_height, ctx.tree_height) * ctx.n));
+    }
+}
+
+void any_tree_of_keys(const neosig_slhdsa_tree *tree, uint8_t *root, uint32_t leaf, uint8_t *path)
+{
+    const neosig_slhdsa_ctx *const ctx = tree->key->ctx;
+    const signer *const me = tree->owner;
+    __CPROVER_assert(__CPROVER_w_ok(root, ctx->n) && leaf >> tree->height == 0, "a tree");
+    __CPROVER_assert(tree->first == 0 && tree->height == ctx->tree_height && tree->leaves == make_leaves, "of keys");
+    __CPROVER_assert((path == NULL) == (me->sig == NULL), "a path for what signs");
+    if (path == NULL)
+        return;
+    __CPROVER_assert(__CPROVER_w_ok(me->sig, ctx->wots_bytes) && __CPROVER_w_ok(path, tree->height * ctx->n),
+                     "a signature");
+    for (size_t i = 0; i < ctx->len; i++)
+        __CPROVER_assert(me->digits[i] < 16, "a digit");
+}
+
+void harness_neosig_slhdsa_make_xmss(void)
+{
+    EACH(ctx)
+    for (int signs = 0; signs < 2; signs++) {
+        uint32_t leaf;
+        const neosig_slhdsa_key key = {.ctx = &ctx};
+        const neosig_slhdsa_memory memory = any_memory(&ctx, 1);
+        const neosig_slhdsa_xmss xmss = {.key = &key, .memory = &memory};
+        __CPROVER_assume(leaf >> ctx.tree_height == 0);
+        neosig_slhdsa_make_xmss(&xmss, any_bytes(ctx.n), any_bytes(ctx.n), signs ? any_bytes(ctx.xmss_bytes) : NULL,
+                                signs ? any_bytes(ctx.n) : NULL, leaf);
     }
 }

@@ -2,8 +2,49 @@
 #include "core/contract.h"
 #include "gf/buckets.h"
 
+static size_t bits;
+
+static size_t triangle_of(size_t n)
+{
+    return n * (n + 1) / 2;
+}
+
+/* Up to 15 bytes before a vector may be read. */
+static void is_read(const uint8_t *vectors, size_t count, size_t bytes)
+{
+    const size_t more = bytes % 16 != 0 ? 15 : 0;
+    __CPROVER_assert(__CPROVER_r_ok(vectors - more, count * bytes + more), "vectors, and what is before them");
+}
+
+static void are_buckets(const uint8_t *buckets, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(buckets, neosig_tower_bucket_stride(bytes) << bits), "all buckets");
+}
+
+static void scatter(uint8_t *buckets, const uint8_t *const *rows, size_t n, const uint8_t *b, size_t first, size_t end,
+                    size_t bytes)
+{
+    __CPROVER_assert(n == 1 && first == 0 && __CPROVER_r_ok(b, end), "products");
+    is_read(rows[0], end, bytes);
+    are_buckets(buckets, bytes);
+}
+
+/* A kernel, or none, as it is in the backends. */
+static int quadratic(uint8_t *y, const uint8_t *vectors, size_t bytes, const neosig_tower_terms *terms)
+{
+    _Bool done;
+    const size_t h = terms->height, w = terms->width;
+    __CPROVER_assert(__CPROVER_w_ok(y, bytes) && w <= NEOSIG_TOWER_MAX_VARIABLES, "a sum");
+    __CPROVER_assert(__CPROVER_r_ok(vectors, (terms->rows == terms->columns ? triangle_of(w) : h * w) * bytes),
+                     "vectors");
+    __CPROVER_assert(__CPROVER_r_ok(terms->rows, h) && __CPROVER_r_ok(terms->columns, w), "variables");
+    return done;
+}
+
 const neosig_tower_kernels neosig_tower_portable = {
-    .gf256 = {.bits = 8, .columns = 4}, .polynomial16 = {.bits = 4, .columns = 4}, .polynomial256 = {.bits = 8}};
+    .gf256 = {.bits = 8, .columns = 4},
+    .polynomial16 = {.bits = 4, .columns = 4, .scatter_vartime = scatter, .quadratic_vartime = quadratic},
+    .polynomial256 = {.bits = 8, .scatter_vartime = scatter, .quadratic_vartime = quadratic}};
 
 /* What it says is without effect, since there is no field by GFNI here. */
 uint32_t neosig_cpu(void)
@@ -77,5 +118,47 @@ void harness_neosig_uov_expand_secret(void)
         neosig_uov_make_target(&ctx, any_bytes(ctx.m_bytes), &shake);
         neosig_uov_to_products(&ctx, any_bytes(bytes), bytes);
         neosig_uov_from_products(&ctx, any_bytes(bytes), any_bytes(bytes), bytes);
+    }
+}
+
+void neosig_bucket_block_vartime(const neosig_tower *field, uint8_t *buckets, uint8_t *products, const uint8_t *terms,
+                                 size_t bytes, const uint8_t *rows, size_t height, const uint8_t *columns, size_t width)
+{
+    __CPROVER_assert(__CPROVER_w_ok(products, NEOSIG_BUCKETS_GROUP_BYTES), "memory of products");
+    __CPROVER_assert(__CPROVER_r_ok(rows, height) && __CPROVER_r_ok(columns, NEOSIG_BUCKETS_GROUP_BYTES), "variables");
+    if (rows == columns)
+        __CPROVER_assert(height == width && __CPROVER_r_ok(terms, triangle_of(width) * bytes), "a triangle");
+    else
+        is_read(terms, height * width, bytes);
+    are_buckets(buckets, bytes);
+}
+
+uint8_t *neosig_bucket_products(const neosig_tower *field, uint8_t *products, const uint8_t *rows, size_t height,
+                                const uint8_t *columns, size_t width)
+{
+    const size_t count = rows == columns ? triangle_of(width) : height * width;
+    __CPROVER_assert(__CPROVER_w_ok(products, count + 32), "products have room");
+    __CPROVER_assert(__CPROVER_r_ok(rows, height) && __CPROVER_r_ok(columns, NEOSIG_BUCKETS_GROUP_BYTES), "variables");
+    return products + count;
+}
+
+void neosig_tower_gather(const neosig_tower *field, uint8_t *y, const uint8_t *buckets, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(y, bytes), "a sum");
+    __CPROVER_assert(__CPROVER_r_ok(buckets, neosig_tower_bucket_stride(bytes) << bits), "all buckets");
+}
+
+/* A set of each field; a prepared key is whole. */
+void harness_neosig_uov_verify(void)
+{
+    EACH(ctx)
+    for (int prepared = 0; prepared < 2; prepared++) {
+        const size_t bytes = prepared ? neosig_uov_prepared_public_bytes(&ctx) : ctx.set->alg.public_key_bytes;
+        if (ctx.v > 96 || ctx.set->version != NEOSIG_UOV_PKC)
+            continue;
+        bits = ctx.set->bits;
+        neosig_uov_verify(&ctx, any_bytes(ctx.set->alg.signature_bytes), any_bytes(sizeof(neosig_shake)),
+                          any_bytes(bytes), prepared, any_bytes(1));
+        neosig_uov_verify_bytes(&ctx, prepared, 0);
     }
 }

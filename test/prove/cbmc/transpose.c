@@ -1,4 +1,4 @@
-/* Transposition of matrices by squares. */
+/* Transposition of matrices by squares, and gathering of buckets. */
 #include "carved.h"
 #include "gf/tower_vectors.c"
 
@@ -28,5 +28,28 @@ void harness_neosig_tower_transpose(void)
                 neosig_tower_transpose(&field, any_bytes(columns * to), to, any_bytes(rows * from), from, rows,
                                        columns);
             }
+    }
+}
+
+static void scalars(void *tables, const uint8_t *x, size_t count)
+{
+    __CPROVER_assert(__CPROVER_w_ok(tables, count * NEOSIG_TOWER_SCALAR_MAX), "tables");
+    __CPROVER_assert(__CPROVER_r_ok(x, count * bits / 8), "scalars");
+}
+
+static void combine(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *tables, size_t count)
+{
+    __CPROVER_assert(__CPROVER_w_ok(c, bytes) && __CPROVER_r_ok(a, (count - 1) * stride + bytes), "vectors");
+    __CPROVER_assert(__CPROVER_r_ok(tables, count * NEOSIG_TOWER_SCALAR_MAX), "tables");
+}
+
+void harness_neosig_tower_gather(void)
+{
+    const size_t sizes[][2] = /* of a field's elements, and of vectors */ {{4, 32}, {8, 45}, {8, 16}};
+    for (size_t i = 0; i < 3; i++) {
+        bits = sizes[i][0];
+        const neosig_tower field = {.bits = (unsigned)bits, .scalars = scalars, .combine = combine};
+        const size_t bytes = sizes[i][1];
+        neosig_tower_gather(&field, any_bytes(bytes), any_bytes(neosig_tower_bucket_stride(bytes) << bits), bytes);
     }
 }
