@@ -111,7 +111,7 @@ test-sanitize: sanitize-configure
 
 # Clang warns of other things and compiles the kernels in its own way: their tests, the known answers, what stays in
 # memory. The rest is of no compiler, or tells the same again; test-slow has it.
-NOT_OF_CLANG = -(all|many)$$|self-test|-(reference|scheme|flips)$$|^(flat|pairs|fft-contraction.*)$$
+NOT_OF_CLANG = -(all|many)$$|self-test|-(reference|scheme|flips)$$|^(flat|pairs|extremes|key|key-hostile|fft-contraction.*)$$
 test-clang:
 	@$(NEED) build python clang
 	$(CMAKE) --preset clang -DCMAKE_C_COMPILER=$(CLANG) -DNEOSIG_SHARED=OFF -DNEOSIG_INSTRUMENTED=OFF > /dev/null
