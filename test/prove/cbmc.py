@@ -305,7 +305,7 @@ PROOFS = [
           ('packed[n / 2] = row[n - 1]', 'packed[n / 2] = row[n]'), quick=False),
     Proof('buckets', 'src/gf/buckets.c', 'neosig_bucket_products', 'every set of UOV',
           ('columns + start, round_up', 'columns + start, 64 + round_up'), most=164, quick=False, covers=['round_up']),
-    Proof('transpose', 'src/gf/tower_vectors.c', 'neosig_tower_gather', 'vectors of 16, 32 and 45 bytes',
+    Proof('transpose', 'src/gf/tower_vectors.c', 'neosig_tower_gather', 'vectors of one, two and nearly three registers',
           ('size_t bucket = stride - used + at;', 'size_t bucket = stride - bytes + at;'), most=112, quick=False,
           covers=['sum_by_bits']),
     Proof('transpose', 'src/gf/tower_vectors.c', 'neosig_tower_transpose',
