@@ -81,7 +81,8 @@ KERNELS = sorted({kernel for *_, kernels in LIST for kernel in kernels})
 # the traces of these sets' operations lack them. They are in the traces of kernels. trace.py finds them, and finds
 # whether a kernel runs each.
 ALONE = [
-    "gf/quadratic.c:neosig_line_offset", "gf/tower_neon.c:scalars_256", "gf/tower_vector_body.h:combine_256",
+    "gf/quadratic.c:neosig_line_offset", "gf/quadratic.c:neosig_line_offsets",
+    "gf/tower_neon.c:scalars_256", "gf/tower_vector_body.h:combine_256",
     "gf/tower_portable.c:scalars_256", "gf/tower_portable.c:combine_256",
     *(f"gf/tower_look_up_neon.S:neosig_tower_neon_{sha3}look_up_{16 * w}" for sha3 in ("", "sha3_") for w in range(1, 7)),
     "falcon/falcon_candidates_body.h:candidates_fndsa", "falcon/falcon_candidates_body.h:candidates_round3",

@@ -217,7 +217,7 @@ TABLE = {
         Mutant("uov-vinegar", "src/uov/uov_sign.c", "        ctx->field->scalars(w.scalars, w.vinegar, ctx->v);",
                "@ " + branch("w.vinegar[n] == 0"), trace(UOV, "sign", "neon"), "neosig_uov_sign"),
         Mutant("uov-keypair", "src/uov/uov_keygen.c", "    neosig_uov_expand_secret(ctx, public_seed, w->O, seed);",
-               "@ " + branch("w->O[n] % 16 == 0"), trace(UOV16, "keypair", "neon"), "expand|neosig_uov_keypair"),
+               "@ " + branch("w->O[n] % 2 == 0"), trace(UOV16, "keypair", "neon"), "expand|make_whole|neosig_uov_keypair"),
         Mutant("mayo-vinegar", "src/mayo/mayo_sign.c", "        memmove(padding, r, ctx->ko_bytes);",
                "@ " + branch("w.V[n] % 16 == 0"), trace(MAYO, "sign", "neon"), "neosig_mayo_sign"),
         # A few bytes, which the C library copies: not seen where it copies by SVE.
