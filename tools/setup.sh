@@ -150,8 +150,10 @@ elif [ -n "$missing" ] || { [ "$group" = test-all ] && [ -z "$(sh tools/oldest.s
     look "$group" # the lists say which compilers are the oldest
     if [ -n "$packages" ]; then
         echo "setup.sh: installs$packages"
+        # What Debian recommends besides takes most of the time, and no test needs it.
+        case $group in build | test | test-all) apt="$apt --no-install-recommends" ;; esac
         # shellcheck disable=SC2086
-        patiently $apt install -y --no-install-recommends $packages
+        patiently $apt install -y $packages
     fi
 fi
 if [ "$group" = test-all ]; then

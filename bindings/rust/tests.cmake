@@ -4,8 +4,10 @@ if(UNIX AND NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZ
     $<TARGET_FILE_DIR:neosig> ${CMAKE_CURRENT_BINARY_DIR}/rust)
   neosig_test_properties(rust "rust;sources")
   # Without cargo it is skipped.
-  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/no-cargo/cargo "#!/bin/sh\nexit 127\n")
-  file(CHMOD ${CMAKE_CURRENT_BINARY_DIR}/no-cargo/cargo PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
-  add_test(NAME rust-skipped COMMAND sh -c "PATH=${CMAKE_CURRENT_BINARY_DIR}/no-cargo:$PATH sh ${CMAKE_CURRENT_LIST_DIR}/quick.sh . .; [ $? = 77 ]")
+  set(without ${CMAKE_CURRENT_BINARY_DIR}/no-cargo)
+  file(WRITE ${without}/cargo "#!/bin/sh\nexit 127\n")
+  file(CHMOD ${without}/cargo PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  add_test(NAME rust-skipped
+    COMMAND sh -c "PATH=${without}:$PATH sh ${CMAKE_CURRENT_LIST_DIR}/quick.sh . .; [ $? = 77 ]")
   neosig_test_properties(rust-skipped "rust;sources")
 endif()

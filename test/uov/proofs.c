@@ -1,13 +1,9 @@
 #include "carved.h"
 #include "core/contract.h"
 #include "gf/buckets.h"
+#include "gf/quadratic.h"
 
 static size_t bits;
-
-static size_t triangle_of(size_t n)
-{
-    return n * (n + 1) / 2;
-}
 
 /* Up to 15 bytes before a vector may be read. */
 static void is_read(const uint8_t *vectors, size_t count, size_t bytes)
@@ -35,7 +31,7 @@ static int quadratic(uint8_t *y, const uint8_t *vectors, size_t bytes, const neo
     _Bool done;
     const size_t h = terms->height, w = terms->width;
     __CPROVER_assert(__CPROVER_w_ok(y, bytes) && w <= NEOSIG_TOWER_MAX_VARIABLES, "a sum");
-    __CPROVER_assert(__CPROVER_r_ok(vectors, (terms->rows == terms->columns ? triangle_of(w) : h * w) * bytes),
+    __CPROVER_assert(__CPROVER_r_ok(vectors, (terms->rows == terms->columns ? neosig_triangle(w) : h * w) * bytes),
                      "vectors");
     __CPROVER_assert(__CPROVER_r_ok(terms->rows, h) && __CPROVER_r_ok(terms->columns, w), "variables");
     return done;
@@ -127,7 +123,7 @@ void neosig_bucket_block_vartime(const neosig_tower *field, uint8_t *buckets, ui
     __CPROVER_assert(__CPROVER_w_ok(products, NEOSIG_BUCKETS_GROUP_BYTES), "memory of products");
     __CPROVER_assert(__CPROVER_r_ok(rows, height) && __CPROVER_r_ok(columns, NEOSIG_BUCKETS_GROUP_BYTES), "variables");
     if (rows == columns)
-        __CPROVER_assert(height == width && __CPROVER_r_ok(terms, triangle_of(width) * bytes), "a triangle");
+        __CPROVER_assert(height == width && __CPROVER_r_ok(terms, neosig_triangle(width) * bytes), "a triangle");
     else
         is_read(terms, height * width, bytes);
     are_buckets(buckets, bytes);
@@ -136,7 +132,7 @@ void neosig_bucket_block_vartime(const neosig_tower *field, uint8_t *buckets, ui
 uint8_t *neosig_bucket_products(const neosig_tower *field, uint8_t *products, const uint8_t *rows, size_t height,
                                 const uint8_t *columns, size_t width)
 {
-    const size_t count = rows == columns ? triangle_of(width) : height * width;
+    const size_t count = rows == columns ? neosig_triangle(width) : height * width;
     __CPROVER_assert(__CPROVER_w_ok(products, count + 32), "products have room");
     __CPROVER_assert(__CPROVER_r_ok(rows, height) && __CPROVER_r_ok(columns, NEOSIG_BUCKETS_GROUP_BYTES), "variables");
     return products + count;
