@@ -12,7 +12,8 @@ static const struct {
                 {NEOSIG_HAS_PREHASH, "prehash"},
                 {NEOSIG_HAS_EXTERNAL_MU, "external-mu"},
                 {NEOSIG_READS_TWICE, "reads-twice"},
-                {NEOSIG_HAS_FAULT_CHECKS, "fault-checks"}};
+                {NEOSIG_HAS_FAULT_CHECKS, "fault-checks"},
+                {NEOSIG_HAS_PARTS, "parts"}};
 enum { FEATURES = sizeof features / sizeof features[0] };
 
 const char *algorithm_feature(const neosig_alg *alg, size_t i)

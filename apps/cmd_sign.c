@@ -28,7 +28,7 @@ typedef struct request {
     const char *key_path, *passphrase_path, *output, *comment, *jobs_text, *base;
     const char *public_path; /* what signatures are verified with */
     int armored, embedded, is_manifest, no_verify, force, quiet;
-    size_t jobs;
+    size_t jobs, threads; /* threads for each file at work */
     mode mode;
     char *own;                  /* key_path, where the command line does not name it */
     char *beside;               /* public_path, where it was found */
@@ -234,6 +234,17 @@ static int note_inputs(const request *r)
     return code;
 }
 
+/* Where there are fewer files than jobs, signatures are made in parts. */
+static void share_jobs(request *r)
+{
+    r->threads = r->jobs / (r->count < r->jobs ? r->count : r->jobs);
+    if (r->threads == 1 || !(r->secret.alg->features & NEOSIG_HAS_PARTS))
+        return;
+    r->mode.options.flags |= NEOSIG_PARTS;
+    r->mode.options.run = parallel_parts;
+    r->mode.options.run_state = &r->threads;
+}
+
 static int sign_all(request *r)
 {
     char what[100];
@@ -248,7 +259,10 @@ static int sign_all(request *r)
     } else if (!code && r->public.alg && r->count > 1) {
         code = check_keys(r);
     }
-    code = code ? code : parallel_run(&task, r->jobs);
+    if (!code) {
+        share_jobs(r);
+        code = parallel_run(&task, r->jobs);
+    }
     signing_release(&r->secret);
     signing_release(&r->public);
     free(r->beside);
@@ -386,7 +400,7 @@ static int run(const app_command *self, int argc, char **argv)
         {0, "deterministic", NULL, "draw no random bytes", &r.mode.deterministic, NULL},
         {0, "twice", NULL, "make each signature twice, and compare", &r.mode.twice, NULL},
         MODE_OPTIONS(r.mode),
-        {'j', "jobs", "N", "work on N files at once (one for each processor)", NULL, &r.jobs_text},
+        {'j', "jobs", "N", "work in N threads (one for each processor)", NULL, &r.jobs_text},
         {'q', "quiet", NULL, "print nothing on success", &r.quiet, NULL},
         {.name = NULL}};
     int code = app_options(self, options, &argc, argv);
@@ -424,5 +438,7 @@ const app_command command_sign = {
     "being signed is in memory as a whole, and one that does not fit is refused. With --prehash it is not.\n\n"
     "With some algorithms (fault-checks in neosig info ALG) a fault while signing can give a signature that helps to\n"
     "forge others, even if it verifies. --twice finds such faults, and takes twice as long.\n\n"
+    "With some algorithms (parts in neosig info ALG) several threads make one signature, where there are fewer files\n"
+    "than threads.\n\n"
     "Only some algorithms have contexts, pre-hash modes and deterministic signing (see neosig info ALG).\n\n" MODE_HELP,
     run};

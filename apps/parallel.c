@@ -46,13 +46,13 @@ static void *work(void *argument)
 }
 
 /* Threads that signals do not reach: what they stop is this one. */
-static size_t start(pthread_t *threads, size_t jobs, shared *s)
+static size_t start(pthread_t *threads, size_t jobs, void *(*function)(void *), void *argument)
 {
     sigset_t all, old;
     size_t started = 0;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &old);
-    while (started < jobs && pthread_create(&threads[started], NULL, work, s) == 0)
+    while (started < jobs && pthread_create(&threads[started], NULL, function, argument) == 0)
         started++;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     return started;
@@ -97,7 +97,7 @@ static int run_threads(const parallel_task *task, size_t jobs)
     pthread_t *const threads = calloc(jobs, sizeof *threads);
     pthread_mutex_init(&s.lock, NULL);
     pthread_cond_init(&s.finished, NULL);
-    const size_t started = s.outcomes && threads ? start(threads, jobs, &s) : 0;
+    const size_t started = s.outcomes && threads ? start(threads, jobs, work, &s) : 0;
     if (started == 0)
         worst = run_alone(task);
     for (size_t i = 0; started && i < task->count; i++) {
@@ -122,6 +122,43 @@ int parallel_run(const parallel_task *task, size_t jobs)
     const int worst = threads ? run_threads(task, jobs) : run_alone(task);
     progress_clear();
     return worst;
+}
+
+/* ---- Parts of a signature */
+
+typedef struct parts {
+    void (*part)(void *work, size_t i);
+    void *work;
+    size_t next, count;
+    pthread_mutex_t lock;
+} parts;
+
+static void *work_on_parts(void *argument)
+{
+    parts *const p = argument;
+    pthread_mutex_lock(&p->lock);
+    while (p->next < p->count) {
+        const size_t i = p->next++;
+        pthread_mutex_unlock(&p->lock);
+        p->part(p->work, i);
+        pthread_mutex_lock(&p->lock);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+void parallel_parts(void *state, void (*part)(void *work, size_t i), void *work, size_t count)
+{
+    const size_t jobs = *(const size_t *)state, helpers = (jobs < count ? jobs : count) - 1;
+    parts p = {.part = part, .work = work, .count = count};
+    pthread_t *const threads = calloc(helpers + 1, sizeof *threads);
+    pthread_mutex_init(&p.lock, NULL);
+    const size_t started = threads ? start(threads, helpers, work_on_parts, &p) : 0;
+    work_on_parts(&p);
+    for (size_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&p.lock);
+    free(threads);
 }
 
 int parallel_jobs(size_t *jobs, const char *text)

@@ -16,6 +16,9 @@ typedef struct parallel_task {
  * of the exit codes. Where no thread can be had, this one does all. */
 int parallel_run(const parallel_task *task, size_t jobs);
 
+/* For neosig_options.run: parts of a signature in so many threads, this one among them. state: a size_t. */
+void parallel_parts(void *state, void (*part)(void *work, size_t i), void *work, size_t count);
+
 /* Reads --jobs; text NULL: as many as there are processors. 0, or EXIT_USAGE after a message. */
 int parallel_jobs(size_t *jobs, const char *text);
 

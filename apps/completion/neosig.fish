@@ -64,7 +64,7 @@ complete -c neosig -n '__fish_seen_subcommand_from sign' -l twice -d 'make each 
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l context -x -d 'context string, at most 255 bytes'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l context-hex -x -d 'the same, as hexadecimal digits'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l prehash -x -a 'sha2-224 sha2-256 sha2-384 sha2-512 sha2-512-224 sha2-512-256 sha3-224 sha3-256 sha3-384 sha3-512 shake128 shake256' -d 'sign a hash of the file: sha2-512, shake256, ... (list above)'
-complete -c neosig -n '__fish_seen_subcommand_from sign' -l jobs -s j -x -d 'work on N files at once (one for each processor)'
+complete -c neosig -n '__fish_seen_subcommand_from sign' -l jobs -s j -x -d 'work in N threads (one for each processor)'
 complete -c neosig -n '__fish_seen_subcommand_from sign' -l quiet -s q -d 'print nothing on success'
 complete -c neosig -n '__fish_seen_subcommand_from verify' -F
 complete -c neosig -n '__fish_seen_subcommand_from verify' -l key -s k -r -F -d 'public key file (the default key)'

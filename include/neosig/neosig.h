@@ -104,6 +104,7 @@ typedef struct neosig_attack {
 #define NEOSIG_HAS_EXTERNAL_MU 16u  /* the message argument may be the 64-byte mu */
 #define NEOSIG_READS_TWICE 32u      /* signing reads the message twice: streams sign by a pre-hash only */
 #define NEOSIG_HAS_FAULT_CHECKS 64u /* NEOSIG_VERIFY_SIGNED and NEOSIG_SIGN_TWICE */
+#define NEOSIG_HAS_PARTS 128u       /* NEOSIG_PARTS */
 
 /* One parameter set. Constant data; read it, never copy or change it. Later versions append fields. */
 typedef struct neosig_alg {
@@ -167,6 +168,7 @@ typedef int neosig_random(void *state, uint8_t *out, size_t bytes);
 #define NEOSIG_DIGEST 32u        /* the caller gives the message's digest, by the function that prehash names */
 #define NEOSIG_VERIFY_SIGNED 64u /* verify a signature before it is returned (NEOSIG_HAS_FAULT_CHECKS) */
 #define NEOSIG_SIGN_TWICE 128u   /* make a signature twice, and return it if both are the same (the same feature) */
+#define NEOSIG_PARTS 256u        /* have the parts of a signature made by options.run (NEOSIG_HAS_PARTS) */
 
 /* Pre-hash functions (NEOSIG_HAS_PREHASH). The library hashes the message with the function named here. With
  * NEOSIG_DIGEST the caller gives the digest instead of the message: 28, 32, 48 or 64 bytes as the name says, 32 bytes
@@ -187,6 +189,11 @@ typedef enum neosig_prehash {
     NEOSIG_PREHASH_SHAKE256
 } neosig_prehash;
 
+/* Makes the parts of a signature side by side: calls part(work, i) once for each i below count, in any order and in any
+ * threads, and returns when all calls have returned. Each thread needs as much stack as one that signs. Signing makes
+ * two such calls, or four with NEOSIG_SIGN_TWICE. FAULT if a part was not called. */
+typedef void neosig_run(void *state, void (*part)(void *work, size_t i), void *work, size_t count);
+
 /* How to do an operation. NULL in place of a pointer to this means all zero: the operating system's random bytes, an
  * allocated workspace, no context, no pre-hash.
  *
@@ -206,6 +213,8 @@ typedef struct neosig_options {
     void *random_state;
     void *workspace; /* 64-byte aligned. NULL: the call allocates one and frees it. Wiped if it held a secret */
     size_t workspace_bytes;
+    neosig_run *run; /* with NEOSIG_PARTS; else not looked at */
+    void *run_state;
 } neosig_options;
 
 /* ---- Memory */
@@ -226,7 +235,8 @@ typedef enum neosig_operation {
  * "verify-prepared"; NULL for an unknown one. */
 NEOSIG_API const char *neosig_operation_name(neosig_operation op);
 
-/* Workspace an operation of alg needs; 0 for a NULL alg or an unknown operation. flags: NEOSIG_LOW_MEMORY or 0. */
+/* Workspace an operation of alg needs; 0 for a NULL alg or an unknown operation. flags are those of the options, of
+ * which NEOSIG_LOW_MEMORY and NEOSIG_PARTS count. Each part of a signature has memory of its own. */
 NEOSIG_API size_t neosig_workspace_bytes(const neosig_alg *alg, neosig_operation op, unsigned flags);
 
 /* Size of a prepared key for signing (secret != 0; 0 in a build that only verifies) or verifying (secret == 0). */

@@ -8,7 +8,7 @@
 #define MOST_OPTIONS_BYTES 1024 /* no version has as many: a size that was never set is not followed */
 #define ALL_FLAGS                                                                                                      \
     (NEOSIG_ALLOW_INSECURE | NEOSIG_DETERMINISTIC | NEOSIG_EXTERNAL_MU | NEOSIG_INTERNAL | NEOSIG_LOW_MEMORY |         \
-     NEOSIG_DIGEST | NEOSIG_VERIFY_SIGNED | NEOSIG_SIGN_TWICE)
+     NEOSIG_DIGEST | NEOSIG_VERIFY_SIGNED | NEOSIG_SIGN_TWICE | NEOSIG_PARTS)
 
 neosig_error neosig_options_take(neosig_options *opts, const neosig_options *given)
 {
@@ -31,7 +31,9 @@ neosig_error neosig_options_take(neosig_options *opts, const neosig_options *giv
 
 neosig_error neosig_options_check(const neosig_options *options)
 {
-    return (options->flags & ~ALL_FLAGS) == 0 ? neosig_backend_error() : NEOSIG_ERR_ARGUMENT;
+    if ((options->flags & ~ALL_FLAGS) != 0 || ((options->flags & NEOSIG_PARTS) != 0 && options->run == NULL))
+        return NEOSIG_ERR_ARGUMENT;
+    return neosig_backend_error();
 }
 
 static void add(neosig_call *call, const neosig_region *regions, size_t count)

@@ -48,6 +48,8 @@ static neosig_error check_mode(const neosig_alg *alg, int secret, const neosig_o
         asked |= NEOSIG_HAS_DETERMINISTIC;
     if (secret && (options->flags & (NEOSIG_VERIFY_SIGNED | NEOSIG_SIGN_TWICE)) != 0)
         asked |= NEOSIG_HAS_FAULT_CHECKS;
+    if (secret && (options->flags & NEOSIG_PARTS) != 0)
+        asked |= NEOSIG_HAS_PARTS;
     return (asked & ~alg->features) == 0 ? NEOSIG_OK : NEOSIG_ERR_UNSUPPORTED;
 }
 

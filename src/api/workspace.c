@@ -8,9 +8,10 @@ size_t neosig_workspace_need(const neosig_scheme *scheme, const neosig_alg *alg,
     const int preparing = op == NEOSIG_OP_PREPARE_SIGN || op == NEOSIG_OP_PREPARE_VERIFY;
     const int verifying = op == NEOSIG_OP_VERIFY || op == NEOSIG_OP_VERIFY_PREPARED || op == NEOSIG_OP_PREPARE_VERIFY;
     const unsigned low = preparing ? 0 : flags & NEOSIG_LOW_MEMORY;
+    const unsigned parts = (alg->features & NEOSIG_HAS_PARTS) != 0 ? flags & NEOSIG_PARTS : 0;
     if (verifying)
         return scheme->verifier_bytes(alg, op, low);
-    return NEOSIG_SIGNERS ? scheme->signer_bytes(alg, op, low) : 0;
+    return NEOSIG_SIGNERS ? scheme->signer_bytes(alg, op, low | parts) : 0;
 }
 
 neosig_error neosig_workspace_check(size_t bytes, const neosig_options *options)

@@ -8,7 +8,7 @@
  *   _prepared_public_bytes(ctx)                      of the prepared key
  *   _prepare_verify(ctx, prepared, pk, workspace)
  *   _keypair_bytes(ctx, flags)                       from here on, only where the build signs
- *   _sign_bytes(ctx, prepared, flags)
+ *   _sign_bytes(ctx, prepared, flags)                flags: also NEOSIG_PARTS, for algorithms that have parts
  *   _prepare_sign_bytes(ctx)
  *   _prepared_secret_bytes(ctx)
  *   _keypair(ctx, pk, sk, source, workspace, flags)

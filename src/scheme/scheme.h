@@ -84,7 +84,8 @@ typedef struct neosig_scheme {
     neosig_error (*verify)(neosig_job *job, void *workspace);
 
     /* Signing: all that follows is NULL in a build that only verifies, and the roof calls none of it there.
-     * The workspace of one of the other four operations; flags as above. */
+     * The workspace of one of the other four operations; flags as above, with NEOSIG_PARTS for algorithms that have
+     * parts. */
     size_t (*signer_bytes)(const neosig_alg *alg, neosig_operation op, unsigned flags);
     size_t (*prepared_secret_bytes)(const neosig_alg *alg);
 

@@ -21,7 +21,7 @@ static const neosig_specification fips_205 = {"FIPS 205", "2024-08-13", "pq-code
                 .signature_bytes = SIG(N, H, D, A, K),                                                                 \
                 .seed_bytes = 3 * (N),                                                                                 \
                 .features = NEOSIG_HAS_CONTEXT | NEOSIG_HAS_DETERMINISTIC | NEOSIG_HAS_HEDGED | NEOSIG_HAS_PREHASH |   \
-                            NEOSIG_READS_TWICE | NEOSIG_HAS_FAULT_CHECKS,                                              \
+                            NEOSIG_READS_TWICE | NEOSIG_HAS_FAULT_CHECKS | NEOSIG_HAS_PARTS,                           \
                 .specification = &fips_205},                                                                           \
         .shake = SHAKE, .n = N, .h = H, .d = D, .tree_height = (H) / (D), .a = A, .k = K, .m = M(H, (H) / (D), A, K)   \
     }

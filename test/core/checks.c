@@ -21,6 +21,11 @@ static int all_are(const void *memory, size_t bytes, uint8_t value)
     return different == 0;
 }
 
+static void no_run(void *state, void (*part)(void *work, size_t i), void *work, size_t count)
+{
+    (void)state, (void)part, (void)work, (void)count;
+}
+
 static int no_random(void *state, uint8_t *out, size_t bytes)
 {
     (void)state;
@@ -303,7 +308,10 @@ static void test_modes(void)
         {{.flags = NEOSIG_DIGEST, .prehash = NEOSIG_PREHASH_SHA2_256}, NEOSIG_ERR_LENGTH, NEOSIG_ERR_UNSUPPORTED},
         {{.flags = NEOSIG_VERIFY_SIGNED}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
         {{.flags = NEOSIG_SIGN_TWICE}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
-        {{.flags = 256}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.flags = NEOSIG_PARTS}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
+        {{.flags = NEOSIG_PARTS, .run = no_run}, NEOSIG_OK, NEOSIG_ERR_UNSUPPORTED},
+        {{.run = no_run}, NEOSIG_OK, NEOSIG_OK},
+        {{.flags = 512}, NEOSIG_ERR_ARGUMENT, NEOSIG_ERR_ARGUMENT},
     };
     make_key(full);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -25,7 +25,7 @@ static const neosig_specification specification = {"1", "2000", "none", "2000", 
 static const neosig_alg rows[] = {
     ROW("full", "fake", NEOSIG_STANDARD,
         NEOSIG_HAS_CONTEXT | NEOSIG_HAS_DETERMINISTIC | NEOSIG_HAS_HEDGED | NEOSIG_HAS_PREHASH |
-            NEOSIG_HAS_EXTERNAL_MU | NEOSIG_HAS_FAULT_CHECKS),
+            NEOSIG_HAS_EXTERNAL_MU | NEOSIG_HAS_FAULT_CHECKS | NEOSIG_HAS_PARTS),
     ROW("bare", "fake", NEOSIG_SUPERSEDED, 0),
     ROW("broken", "fake", NEOSIG_BROKEN, 0),
     ROW("withdrawn", "fake", NEOSIG_WITHDRAWN, 0),

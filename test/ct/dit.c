@@ -204,6 +204,19 @@ static neosig_error stream(const neosig_alg *alg, uint8_t *sig, size_t *n, const
     return error ? error : neosig_sign_final(&stream, sig, n);
 }
 
+/* A part begins as in a thread that has DIT off. */
+static void run_apart(void *state, void (*part)(void *work, size_t i), void *work, size_t count)
+{
+    const int before = dit_get();
+    (void)state;
+    for (size_t i = 0; i < count; i++) {
+        dit_set(0);
+        part(work, i);
+        CHECK(dit_get() == 0);
+    }
+    dit_set(before);
+}
+
 int main(void)
 {
     if ((neosig_cpu() & NEOSIG_CPU_DIT) == 0)
@@ -234,6 +247,11 @@ int main(void)
             other.prehash = NEOSIG_PREHASH_NONE;
             OBSERVE(NEOSIG_OK, 1, neosig_prepare_sign(alg, prepared, bytes, sk, alg->secret_key_bytes, &other));
             OBSERVE(NEOSIG_OK, 1, neosig_sign_prepared(prepared, sig, &n, message, 4, &other));
+        }
+        if (alg->features & NEOSIG_HAS_PARTS) {
+            other.flags = NEOSIG_PARTS;
+            other.run = run_apart;
+            OBSERVE(NEOSIG_OK, 1, neosig_sign(alg, sig, &n, message, 4, sk, alg->secret_key_bytes, &other));
         }
         harness_seed(alg, seed, pk, sk, 2);
         OBSERVE(NEOSIG_OK, 1, neosig_keypair_from_seed(alg, pk, sk, seed, alg->seed_bytes, &good));

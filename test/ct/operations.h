@@ -41,14 +41,23 @@ static const mode modes[] = {
     {"digest-", NEOSIG_DIGEST, NEOSIG_HAS_PREHASH, NEOSIG_PREHASH_SHAKE256, 0, 1},
     {"mu-", NEOSIG_EXTERNAL_MU, NEOSIG_HAS_EXTERNAL_MU, NEOSIG_PREHASH_NONE, 0, 1},
     {"checked-", NEOSIG_SIGN_TWICE | NEOSIG_VERIFY_SIGNED, NEOSIG_HAS_FAULT_CHECKS, NEOSIG_PREHASH_NONE, 0, 0},
+    {"parts-", NEOSIG_PARTS, NEOSIG_HAS_PARTS, NEOSIG_PREHASH_NONE, 0, 0},
 };
 
 enum { PLAIN, LOW, MODES = sizeof modes / sizeof modes[0] };
+
+static inline void run_in_turn(void *state, void (*part)(void *work, size_t i), void *work, size_t count)
+{
+    (void)state;
+    for (size_t i = 0; i < count; i++)
+        part(work, i);
+}
 
 static inline void mode_options(neosig_options *options, const mode *m)
 {
     static const uint8_t context[CONTEXT_BYTES] = {1, 2, 3, 4, 5};
     options->flags |= m->flags;
+    options->run = run_in_turn;
     options->prehash = m->prehash;
     options->context = m->has_context ? context : NULL;
     options->context_bytes = m->has_context ? CONTEXT_BYTES : 0;

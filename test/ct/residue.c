@@ -342,9 +342,10 @@ static void run_task(void *unused)
 
 static size_t workspace_needed(task t)
 {
-    size_t bytes = neosig_workspace_bytes(alg, memory_of(t), memory_flags);
-    size_t more = t == PREPARE_SEED ? neosig_workspace_bytes(alg, NEOSIG_OP_PREPARE_SIGN, memory_flags)
-                  : t == CHECK_KEYPAIR || t >= FROM_TABLE ? neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, memory_flags)
+    const unsigned flags = memory_flags | (mode_of(t)->flags & NEOSIG_PARTS);
+    size_t bytes = neosig_workspace_bytes(alg, memory_of(t), flags);
+    size_t more = t == PREPARE_SEED                       ? neosig_workspace_bytes(alg, NEOSIG_OP_PREPARE_SIGN, flags)
+                  : t == CHECK_KEYPAIR || t >= FROM_TABLE ? neosig_workspace_bytes(alg, NEOSIG_OP_SIGN, flags)
                                                           : 0;
     return bytes > more ? bytes : more;
 }
@@ -494,7 +495,7 @@ static void set_up(const neosig_alg *a)
     prepared[1] = aligned(neosig_prepared_bytes(a, 1));
     size_t most = 0;
     for (task t = 0; t < TASKS; t++) {
-        size_t bytes = neosig_workspace_bytes(a, tasks[t].operation, 0);
+        size_t bytes = neosig_workspace_bytes(a, tasks[t].operation, NEOSIG_PARTS);
         most = bytes > most ? bytes : most;
     }
     workspace = aligned(most);

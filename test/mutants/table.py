@@ -22,6 +22,7 @@ PAIRS = ctest("pairs")
 SNOVA_FLIPS = ctest("snova-flips")
 OTHER_ROWS = ctest("other-rows")
 SLHDSA_SCHEME = ctest("slhdsa-scheme")
+SLHDSA_PARTS = ctest("slhdsa-parts")
 SLHDSA_FAULTS = ctest("slhdsa-faults")
 MAYO_REFERENCE = ctest("mayo-reference")
 UOV_RETRIES = ctest("kat-uov-Is-classic-all", target="test-kat")
@@ -497,12 +498,15 @@ TABLE = {
         Mutant("job", "src/api/message.c",
                "            call.error = neosig_job_end(&job, 1, sig, sig_bytes);\n        neosig_wipe(&job, sizeof job);",
                "            call.error = neosig_job_end(&job, 1, sig, sig_bytes);", WIPE, "depend on the secret"),
+        Mutant("stack-parts", "src/core/parts.c", "    neosig_wipe_stack();\n", "", SLHDSA_PARTS, "others <="),
         Mutant("prepared-after-failure", "src/api/prepared.c", "    return neosig_call_end(&call);",
                "    return call.error;", CHECKS, "fake_prepare_error|all_are"),
         Mutant("keys-after-failure", "src/core/region.c", "        if (!keep)", "        if (!keep && i != 1)", CHECKS,
                "keys_clear"),
     ],
     "data-independent timing": [
+        Mutant("dit-parts", "src/core/parts.c", "const uint64_t dit = neosig_dit_enter();\n    p->part",
+               "const uint64_t dit = neosig_dit_enter();\n    neosig_dit_leave(dit);\n    p->part", DIT),
         Mutant("dit-keypair", "src/api/keys.c", "uint64_t dit = neosig_dit_enter();\n    error = scheme->keypair",
                "uint64_t dit = neosig_dit_enter();\n    neosig_dit_leave(dit);\n    error = scheme->keypair", DIT),
         Mutant("dit-sign", "src/api/job.c", "uint64_t dit = neosig_dit_enter();\n        error = job->scheme->sign",
@@ -522,8 +526,12 @@ TABLE = {
     "wrong answers": [
         Mutant("slhdsa-context-length", "src/slhdsa/slhdsa_message.c", "(uint8_t)options->context_bytes;",
                "(uint8_t)(options->context_bytes & 127);", SLHDSA_SCHEME),
-        Mutant("slhdsa-deterministic", "src/slhdsa/slhdsa_sign.c", "opt_rand = secret.public_seed;",
-               "opt_rand = secret.root;", SLHDSA_SCHEME),
+        Mutant("slhdsa-deterministic", "src/slhdsa/slhdsa_sign.c", "opt_rand = public_seed;",
+               "opt_rand = s.secret.root;", SLHDSA_SCHEME),
+        Mutant("parts-missing", "src/core/parts.c", "if (!p.done[i])", "if (!p.done[0])", SLHDSA_PARTS,
+               "NEOSIG_ERR_FAULT"),
+        Mutant("slhdsa-parts-layer", "src/slhdsa/slhdsa_sign.c", "s->parts[layer].root,", "s->parts[0].root,",
+               SLHDSA_PARTS, "is_whole"),
         Mutant("slhdsa-twice", "src/slhdsa/slhdsa_sign.c", "memcmp(once, twice, sizeof once)",
                "memcmp(once, twice, 0)", SLHDSA_FAULTS),
         Mutant("slhdsa-verify-signed", "src/slhdsa/slhdsa_sign.c", "(flags & NEOSIG_VERIFY_SIGNED) != 0 && error",

@@ -1,6 +1,7 @@
 set(slhdsa ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME slhdsa-kernels SOURCES ${slhdsa}/kernels.c LABELS slhdsa kernels)
 neosig_test(NAME slhdsa-scheme SOURCES ${slhdsa}/scheme.c LABELS slhdsa)
+neosig_test(NAME slhdsa-parts OWN SOURCES ${slhdsa}/parts.c LABELS slhdsa)
 neosig_test(NAME slhdsa-flips SOURCES ${slhdsa}/flips.c LABELS slhdsa)
 neosig_test(NAME slhdsa-faults OWN SOURCES ${slhdsa}/faults.c ${slhdsa}/other_rows.c LABELS slhdsa)
 neosig_test(NAME slhdsa-messages OWN SOURCES ${slhdsa}/messages.c ${slhdsa}/other_rows.c

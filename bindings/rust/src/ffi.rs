@@ -51,6 +51,7 @@ pub const NEOSIG_HAS_PREHASH: c_uint = 8;
 pub const NEOSIG_HAS_EXTERNAL_MU: c_uint = 16;
 pub const NEOSIG_READS_TWICE: c_uint = 32;
 pub const NEOSIG_HAS_FAULT_CHECKS: c_uint = 64;
+pub const NEOSIG_HAS_PARTS: c_uint = 128;
 
 #[repr(C)]
 pub struct neosig_alg {
@@ -70,6 +71,8 @@ pub struct neosig_alg {
     pub attack: *const neosig_attack,
 }
 
+pub type neosig_part = unsafe extern "C" fn(work: *mut c_void, i: usize);
+pub type neosig_run = unsafe extern "C" fn(state: *mut c_void, part: neosig_part, work: *mut c_void, count: usize);
 pub type neosig_random = unsafe extern "C" fn(state: *mut c_void, out: *mut u8, bytes: usize) -> c_int;
 
 pub const NEOSIG_ALLOW_INSECURE: c_uint = 1;
@@ -80,6 +83,7 @@ pub const NEOSIG_LOW_MEMORY: c_uint = 16;
 pub const NEOSIG_DIGEST: c_uint = 32;
 pub const NEOSIG_VERIFY_SIGNED: c_uint = 64;
 pub const NEOSIG_SIGN_TWICE: c_uint = 128;
+pub const NEOSIG_PARTS: c_uint = 256;
 
 pub type neosig_prehash = c_uint;
 pub const NEOSIG_PREHASH_NONE: neosig_prehash = 0;
@@ -107,6 +111,8 @@ pub struct neosig_options {
     pub random_state: *mut c_void,
     pub workspace: *mut c_void,
     pub workspace_bytes: usize,
+    pub run: Option<neosig_run>,
+    pub run_state: *mut c_void,
 }
 
 pub type neosig_operation = c_uint;

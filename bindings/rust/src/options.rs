@@ -214,6 +214,8 @@ impl<R: Random> Options<'_, R> {
             random_state,
             workspace,
             workspace_bytes,
+            run: None,
+            run_state: ptr::null_mut(),
         }
     }
 

@@ -190,6 +190,8 @@ unsafe extern "C" fn neosig_key_read(
             random_state: ptr::null_mut(),
             workspace: ptr::dangling_mut(),
             workspace_bytes: 0,
+            run: None,
+            run_state: ptr::null_mut(),
         };
         neosig_key_make(key, &ROW.0, ptr::null(), &none)
     }

@@ -116,7 +116,7 @@ fn layouts() -> String {
     layout!(text, neosig_alg: name scheme level status status_since status_citation oid public_key_bytes
         secret_key_bytes signature_bytes seed_bytes features specification attack);
     layout!(text, neosig_options: size flags prehash context context_bytes random random_state workspace
-        workspace_bytes);
+        workspace_bytes run run_state);
     layout!(text, neosig_stream: opaque);
     layout!(text, neosig_key: alg public_key secret_key seed kind form wrong);
     layout!(text, neosig_key_format: flags passphrase passphrase_bytes kdf cost random random_state);
