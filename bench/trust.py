@@ -107,6 +107,11 @@ def liboqs(results):
                                      "without": ("avx2", "avx2_low", "avx2_high")})
 
 
+def parts_x86_64(results):
+    """SLH-DSA in two threads."""
+    return timed("x86_64_parts", **{"one thread over two": ("ratio", "low", "high")})
+
+
 def trees_x86_64(results):
     """With SLH-DSA."""
     return timed("x86_64_trees", OpenSSL=("openssl", "openssl_low", "openssl_high"),

@@ -66,6 +66,7 @@
     PART(snova_system, 0, NEOSIG_SNOVA)                                                                                \
     PART(uov_keygen_rows, 0, NEOSIG_UOV)                                                                               \
     PART(rainbow_expand, 0, NEOSIG_RAINBOW)                                                                            \
+    PART(parts, 0, NEOSIG_SLHDSA)                                                                                      \
     PART(haetae_hyperball, 0, NEOSIG_HAETAE)                                                                           \
     PART(haetae_singular, 0, NEOSIG_HAETAE)                                                                            \
     PART(falcon_block, 0, NEOSIG_FALCON)                                                                               \

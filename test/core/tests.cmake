@@ -38,12 +38,6 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED AND NOT NEOSIG_FUZZ
     neosig_test_run(NAME tsan PROGRAM tsan LABELS robust)
     # The forked child ends without the threads of its parent.
     set_tests_properties(tsan PROPERTIES ENVIRONMENT TSAN_OPTIONS=report_thread_leaks=0)
-    if("slhdsa" IN_LIST NEOSIG_SCHEMES)
-      add_executable(test-tsan-parts ${core}/../slhdsa/parts.c)
-      target_include_directories(test-tsan-parts PRIVATE ${core}/.. ${PROJECT_SOURCE_DIR})
-      target_link_libraries(test-tsan-parts PRIVATE neosig_tsan Threads::Threads)
-      neosig_test_run(NAME tsan-parts PROGRAM tsan-parts ARGS short LABELS robust)
-    endif()
   endif()
 endif()
 
