@@ -115,5 +115,6 @@ def parts_x86_64(results):
 
 def trees_x86_64(results):
     """With SLH-DSA."""
-    return timed("x86_64_trees", OpenSSL=("openssl", "openssl_low", "openssl_high"),
-                 liboqs=("liboqs", "liboqs_low", "liboqs_high"))
+    return timed("x86_64_trees", **{"OpenSSL 4.0.3": ("openssl4", "openssl4_low", "openssl4_high"),
+                                    "OpenSSL 3.5.9": ("openssl3", "openssl3_low", "openssl3_high"),
+                                    "liboqs": ("liboqs", "liboqs_low", "liboqs_high")})
