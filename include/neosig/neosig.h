@@ -290,6 +290,33 @@ NEOSIG_API neosig_error neosig_verify(const neosig_alg *alg, const uint8_t *sig,
                                       size_t msg_bytes, const uint8_t *pk, size_t pk_bytes,
                                       const neosig_options *options);
 
+/* One of many signatures to verify. */
+typedef struct neosig_item {
+    const uint8_t *sig;
+    size_t sig_bytes;
+    const uint8_t *msg;
+    size_t msg_bytes;
+    const uint8_t *pk;
+    size_t pk_bytes;
+    const void *prepared; /* a key from neosig_prepare_verify, which any number of items share; NULL: pk is the key */
+    neosig_error error;   /* the answer */
+} neosig_item;
+
+/* Verifies n signatures with the same options, and answers each: items[i].error becomes what neosig_verify returns for
+ * this item, or neosig_verify_prepared. It is KEY if a prepared key is not one of alg. No item ends the others. The
+ * call returns NEOSIG_OK if all signatures are good, else the first answer that is another. n may be 0.
+ *
+ * An error of the whole call is the answer of every item: an unknown alg, options that no operation takes, MEMORY. An
+ * item's memory must overlap neither the items nor the workspace. If memory overlaps so, or if items is NULL and n is
+ * not 0, the call returns ARGUMENT and writes nothing, no answers either.
+ *
+ * Falcon and FN-DSA hash the messages of four items side by side, so items with messages of about the same length
+ * should stand together. All other algorithms verify one item after another. A workspace of the caller must be large
+ * enough for NEOSIG_OP_VERIFY, for NEOSIG_OP_VERIFY_PREPARED, or for both, as the items are. Items go side by side only
+ * if it has four times as many bytes. A workspace that the call allocates has, unless NEOSIG_LOW_MEMORY is given. */
+NEOSIG_API neosig_error neosig_verify_many(const neosig_alg *alg, neosig_item *items, size_t n,
+                                           const neosig_options *options);
+
 /* Computes mu of a message, so that another program can sign the message (NEOSIG_EXTERNAL_MU). mu is FIPS 204's hash of
  * the public key, the context and the message. With a pre-hash the message's digest takes the place of the message.
  * ML-DSA only (NEOSIG_HAS_EXTERNAL_MU). The call uses no workspace.

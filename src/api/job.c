@@ -73,17 +73,15 @@ neosig_error neosig_job_open(neosig_job *job, int secret, const neosig_given_key
     return error == NEOSIG_OK ? check_mode(job->alg, secret, options) : error;
 }
 
-neosig_error neosig_job_start(neosig_job *job, int secret, const neosig_given_key *key, const uint8_t *sig,
-                              size_t sig_bytes, const neosig_options *options)
+neosig_error neosig_job_take(neosig_job *job, int secret, const neosig_given_key *key, const uint8_t *sig,
+                             size_t sig_bytes, const neosig_options *options)
 {
     neosig_error error = neosig_job_open(job, secret, key, options);
     if (error == NEOSIG_OK) {
         job->workspace_bytes = neosig_workspace_need(job->scheme, job->alg, job_operation(job, secret), options->flags);
         error = neosig_workspace_check(job->workspace_bytes, options);
     }
-    if (error != NEOSIG_OK)
-        return error;
-    if (!secret) {
+    if (error == NEOSIG_OK && !secret) {
         size_t most = job->alg->signature_bytes;
         int variable = (job->scheme->traits & NEOSIG_VARIABLE_SIGNATURE) != 0;
         if (sig == NULL)
@@ -93,6 +91,15 @@ neosig_error neosig_job_start(neosig_job *job, int secret, const neosig_given_ke
         job->signature = sig;
         job->signature_bytes = sig_bytes;
     }
+    return error;
+}
+
+neosig_error neosig_job_start(neosig_job *job, int secret, const neosig_given_key *key, const uint8_t *sig,
+                              size_t sig_bytes, const neosig_options *options)
+{
+    neosig_error error = neosig_job_take(job, secret, key, sig, sig_bytes, options);
+    if (error != NEOSIG_OK)
+        return error;
     neosig_source source = neosig_source_of(options->random, options->random_state);
     uint64_t dit = secret ? neosig_dit_enter() : 0;
     error = job->scheme->begin(job, secret, &source);
@@ -145,5 +152,18 @@ neosig_error neosig_job_end(neosig_job *job, int secret, uint8_t *sig, size_t *s
         error = job->scheme->verify(job, space.memory);
     }
     neosig_workspace_close(&space, secret);
+    return error;
+}
+
+neosig_error neosig_job_verify(const neosig_given_key *key, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
+                               size_t msg_bytes, const neosig_options *options)
+{
+    neosig_job job;
+    neosig_error error = neosig_job_start(&job, 0, key, sig, sig_bytes, options);
+    if (error == NEOSIG_OK)
+        error = neosig_job_update(&job, msg, msg_bytes);
+    if (error == NEOSIG_OK)
+        error = neosig_job_end(&job, 0, NULL, NULL);
+    neosig_wipe(&job, sizeof job);
     return error;
 }

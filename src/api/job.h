@@ -28,7 +28,11 @@ static inline size_t neosig_given_key_signature_bytes(const neosig_given_key *ke
 /* Key and options. */
 neosig_error neosig_job_open(neosig_job *job, int secret, const neosig_given_key *key, const neosig_options *options);
 
-/* The first step: key, options, for verification the signature, and what is hashed before the message. */
+/* Key, options, and for verification the signature. */
+neosig_error neosig_job_take(neosig_job *job, int secret, const neosig_given_key *key, const uint8_t *sig,
+                             size_t sig_bytes, const neosig_options *options);
+
+/* The first step: these, and what is hashed before the message. */
 neosig_error neosig_job_start(neosig_job *job, int secret, const neosig_given_key *key, const uint8_t *sig,
                               size_t sig_bytes, const neosig_options *options);
 
@@ -39,6 +43,10 @@ neosig_error neosig_job_check_length(const neosig_job *job);
 
 /* The last step: signs into sig, or verifies if secret is 0. */
 neosig_error neosig_job_end(neosig_job *job, int secret, uint8_t *sig, size_t *sig_bytes);
+
+/* All steps of a verification. */
+neosig_error neosig_job_verify(const neosig_given_key *key, const uint8_t *sig, size_t sig_bytes, const uint8_t *msg,
+                               size_t msg_bytes, const neosig_options *options);
 
 /* Where the key of a job that signs lies. */
 neosig_region neosig_job_secret_key(const neosig_job *job);

@@ -34,17 +34,10 @@ static neosig_error verify_message(const neosig_given_key *key, const uint8_t *s
         {NEOSIG_READ, msg, msg_bytes},
         key->region};
     neosig_call call;
-    neosig_job job;
     neosig_call_open(&call, options, regions, NEOSIG_COUNT(regions));
     neosig_refuse(&call, key->error != NEOSIG_OK, key->error);
-    if (neosig_call_begins(&call)) {
-        call.error = neosig_job_start(&job, 0, key, sig, sig_bytes, &call.options);
-        if (call.error == NEOSIG_OK)
-            call.error = neosig_job_update(&job, msg, msg_bytes);
-        if (call.error == NEOSIG_OK)
-            call.error = neosig_job_end(&job, 0, NULL, NULL);
-        neosig_wipe(&job, sizeof job);
-    }
+    if (neosig_call_begins(&call))
+        call.error = neosig_job_verify(key, sig, sig_bytes, msg, msg_bytes, &call.options);
     return neosig_call_end(&call);
 }
 

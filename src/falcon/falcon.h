@@ -113,11 +113,20 @@ void neosig_falcon_hash_of_fg(const neosig_falcon_ctx *ctx, uint8_t hash[NEOSIG_
 
 /* ---- Messages (falcon_message.c) */
 
+/* Whether the signature to verify is long enough for a header and a nonce. */
+static inline int neosig_falcon_has_nonce(const neosig_job *job)
+{
+    return job->signature_bytes >= 1 + NEOSIG_FALCON_NONCE_BYTES;
+}
+
 neosig_error neosig_falcon_message_begin(const neosig_falcon_ctx *ctx, neosig_job *job, int secret,
                                          const neosig_source *source);
 void neosig_falcon_message_absorb(neosig_job *job, const uint8_t *data, size_t bytes);
 /* The point of the message of a job that verifies: n numbers in [0, q). */
 void neosig_falcon_message_verify(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm);
+/* The same for jobs that have not begun (neosig_scheme.verify_many), side by side: point i at hm + i * ctx->n. Their
+ * signatures have nonces. */
+void neosig_falcon_message_verify_many(const neosig_falcon_ctx *ctx, neosig_job *const *jobs, size_t n, uint16_t *hm);
 
 /* What all attempts at a signature share: the job, which has absorbed the message; in FN-DSA, once attempt 0 has begun,
  * also mu and the derived seed. */
@@ -172,5 +181,7 @@ neosig_error neosig_falcon_prepare_verify(const neosig_falcon_ctx *ctx, void *pr
                                           void *workspace);
 size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared, unsigned flags);
 neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job, void *workspace);
+void neosig_falcon_verify_many(const neosig_falcon_ctx *ctx, neosig_job *jobs, size_t n, neosig_error *errors,
+                               void *workspace);
 
 #endif

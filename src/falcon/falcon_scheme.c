@@ -58,6 +58,12 @@ static neosig_error verify(neosig_job *job, void *workspace)
     return neosig_falcon_verify(&ctx, job, workspace);
 }
 
+static void verify_many(neosig_job *jobs, size_t n, neosig_error *errors, void *workspace)
+{
+    const neosig_falcon_ctx ctx = neosig_falcon_open(jobs[0].alg, jobs[0].backend);
+    neosig_falcon_verify_many(&ctx, jobs, n, errors, workspace);
+}
+
 /* ---- NIST's signed message. Padded signatures: signature, message. Else: two bytes with the length of what follows
  * the message, the nonce, the message, a header that is not a signature's, s2. */
 
@@ -131,6 +137,7 @@ const neosig_scheme neosig_falcon_scheme = {
     .name = "falcon",
     .begin = begin,
     .absorb = neosig_falcon_message_absorb,
+    .verify_many = verify_many,
     .remake = NEOSIG_IF_SIGNING(remake),
     .traits = NEOSIG_VARIABLE_SIGNATURE,
     .overhead = overhead,

@@ -1,5 +1,6 @@
 /* Verification (algorithm 16), and public keys prepared for it: h in NTT form, after the key's hash in FN-DSA. All of
  * it is public. */
+#include "core/inline.h"
 #include "falcon/falcon.h"
 
 #include <stdlib.h>
@@ -10,12 +11,13 @@ typedef struct workspace {
     uint16_t *hm;
 } workspace;
 
-static size_t lay_out(workspace *w, void *base, const neosig_falcon_ctx *ctx, int prepared)
+/* points: how many there are in hm. */
+static size_t lay_out(workspace *w, void *base, const neosig_falcon_ctx *ctx, int prepared, size_t points)
 {
     neosig_arena arena = {base, 0};
     *w = (workspace){0};
     w->s2 = neosig_carve(&arena, 2 * ctx->n);
-    w->hm = neosig_carve(&arena, 2 * ctx->n);
+    w->hm = neosig_carve(&arena, 2 * ctx->n * points);
     if (!prepared)
         w->h = neosig_carve(&arena, 2 * ctx->n);
     return arena.used;
@@ -25,7 +27,7 @@ size_t neosig_falcon_verify_bytes(const neosig_falcon_ctx *ctx, int prepared, un
 {
     workspace w;
     (void)flags;
-    return lay_out(&w, NULL, ctx, prepared);
+    return lay_out(&w, NULL, ctx, prepared, 1);
 }
 
 size_t neosig_falcon_prepared_public_bytes(const neosig_falcon_ctx *ctx)
@@ -75,30 +77,67 @@ static inline int is_short(const neosig_falcon_ctx *ctx, const uint16_t *hm, con
     return norm <= ctx->set->bound && longest <= ctx->most_s1;
 }
 
+/* s2, and h of a raw key, to the workspace. */
+static neosig_error unpack(const workspace *w, const neosig_falcon_ctx *ctx, const neosig_job *job)
+{
+    neosig_error error = NEOSIG_OK;
+    if (!job->prepared)
+        error = neosig_falcon_unpack_public_key_vartime(ctx, w->h, job->key);
+    if (error == NEOSIG_OK)
+        error = neosig_falcon_unpack_signature_vartime(ctx, w->s2, job->signature, job->signature_bytes);
+    return error;
+}
+
+/* Of what is unpacked, and the message's point. GCC makes loops of fewer instructions where it is inlined. */
+INLINE neosig_error decide(const workspace *w, const neosig_falcon_ctx *ctx, const neosig_job *job, const uint16_t *hm)
+{
+    int16_t *s2 = w->s2;
+    const int16_t *h = w->h;
+    uint32_t s2_norm = 0; /* 1024 2047^2 < 2^32 */
+    if (job->prepared)
+        h = (const int16_t *)(const void *)((const uint8_t *)job->key + neosig_falcon_prepared_offset(ctx, 0));
+    for (size_t i = 0; i < ctx->n; i++)
+        s2_norm += (uint32_t)(s2[i] * s2[i]);
+    ctx->ntt->forward(s2);
+    ctx->ntt->multiply(s2, s2, h);
+    ctx->ntt->inverse(s2);
+    const int good =
+        ctx->rules == NEOSIG_FALCON_FNDSA ? is_short(ctx, hm, s2, s2_norm, 1) : is_short(ctx, hm, s2, s2_norm, 0);
+    return good ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+}
+
 neosig_error neosig_falcon_verify(const neosig_falcon_ctx *ctx, neosig_job *job, void *memory)
 {
     workspace w;
-    lay_out(&w, memory, ctx, job->prepared);
-    const int16_t *h = w.h;
-    if (job->prepared) {
-        const uint8_t *key = job->key;
-        h = (const int16_t *)(const void *)(key + neosig_falcon_prepared_offset(ctx, 0));
-    } else {
-        const neosig_error error = neosig_falcon_unpack_public_key_vartime(ctx, w.h, job->key);
-        if (error != NEOSIG_OK)
-            return error;
-    }
-    const neosig_error error = neosig_falcon_unpack_signature_vartime(ctx, w.s2, job->signature, job->signature_bytes);
+    lay_out(&w, memory, ctx, job->prepared, 1);
+    const neosig_error error = unpack(&w, ctx, job);
     if (error != NEOSIG_OK)
         return error;
-    uint32_t s2_norm = 0; /* 1024 2047^2 < 2^32 */
-    for (size_t i = 0; i < ctx->n; i++)
-        s2_norm += (uint32_t)(w.s2[i] * w.s2[i]);
     neosig_falcon_message_verify(ctx, job, w.hm);
-    ctx->ntt->forward(w.s2);
-    ctx->ntt->multiply(w.s2, w.s2, h);
-    ctx->ntt->inverse(w.s2);
-    const int good = ctx->rules == NEOSIG_FALCON_FNDSA ? is_short(ctx, w.hm, w.s2, s2_norm, 1)
-                                                       : is_short(ctx, w.hm, w.s2, s2_norm, 0);
-    return good ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+    return decide(&w, ctx, job, w.hm);
+}
+
+/* Four points, s2 and h take less than four workspaces of one verification, each of s2 and a point. */
+void neosig_falcon_verify_many(const neosig_falcon_ctx *ctx, neosig_job *jobs, size_t n, neosig_error *errors,
+                               void *memory)
+{
+    workspace w;
+    neosig_job *hashed[NEOSIG_SIDE_BY_SIDE] = {0};
+    size_t count = 0;
+    lay_out(&w, memory, ctx, 0, n);
+    for (size_t i = 0; i < n; i++) {
+        errors[i] = neosig_falcon_has_nonce(&jobs[i]) ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
+        if (errors[i] == NEOSIG_OK)
+            hashed[count++] = &jobs[i];
+    }
+    neosig_falcon_message_verify_many(ctx, hashed, count, w.hm);
+    const uint16_t *hm = w.hm;
+    for (size_t i = 0; i < n; i++) {
+        if (errors[i] != NEOSIG_OK)
+            continue;
+        errors[i] = unpack(&w, ctx, &jobs[i]);
+        if (errors[i] == NEOSIG_OK)
+            errors[i] = decide(&w, ctx, &jobs[i], hm);
+        hm += ctx->n;
+    }
 }

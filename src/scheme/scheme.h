@@ -23,7 +23,7 @@ typedef struct neosig_job {
     size_t workspace_bytes;               /* what sign or verify takes */
     uint64_t message_bytes; /* absorbed so far. In sign and verify the length is right: 64 with NEOSIG_EXTERNAL_MU,
                              * that of a digest with NEOSIG_DIGEST */
-    const uint8_t *message; /* all of it, in sign; NULL if it came in pieces */
+    const uint8_t *message; /* all of it, in sign and verify_many; NULL if it came in pieces */
     neosig_hash hash;       /* of the message */
     neosig_shake outer;     /* a second hash for pre-hash modes */
     uint8_t scratch[96];    /* what a scheme keeps between begin and finish (a nonce, say) */
@@ -82,6 +82,11 @@ typedef struct neosig_scheme {
     neosig_error (*prepare_verify)(const neosig_alg *alg, const neosig_backend *backend, void *prepared,
                                    const uint8_t *pk, void *workspace);
     neosig_error (*verify)(neosig_job *job, void *workspace);
+
+    /* Verifies 1 to NEOSIG_SIDE_BY_SIDE jobs of one set side by side, keys of both kinds among them; errors[i] is what
+     * becomes of jobs[i]. Instead of begin and absorb, a job has its message and message_bytes, whose length is right.
+     * workspace: as large as NEOSIG_SIDE_BY_SIDE of those that the jobs take. NULL where it would gain nothing. */
+    void (*verify_many)(neosig_job *jobs, size_t n, neosig_error *errors, void *workspace);
 
     /* Signing: all that follows is NULL in a build that only verifies, and the roof calls none of it there.
      * The workspace of one of the other four operations; flags as above, with NEOSIG_PARTS for algorithms that have

@@ -56,6 +56,24 @@ void neosig_shake_squeeze(neosig_shake *shake, uint8_t *out, size_t bytes);
 void neosig_shake256(const neosig_keccak_kernels *kernels, uint8_t *out, size_t out_bytes, const uint8_t *in,
                      size_t in_bytes);
 
+/* Up to four sponges side by side, with data of lengths of their own. States are permuted together where more than one
+ * has a whole block. Data are public: copies of states stay on the stack. */
+#define NEOSIG_SIDE_BY_SIDE 4
+
+typedef struct neosig_sponges {
+    size_t n;
+    neosig_shake *shakes[NEOSIG_SIDE_BY_SIDE]; /* of the same kernels */
+    const uint8_t *in[NEOSIG_SIDE_BY_SIDE];
+    size_t in_bytes[NEOSIG_SIDE_BY_SIDE];
+    uint8_t *out[NEOSIG_SIDE_BY_SIDE];
+} neosig_sponges;
+
+/* Each absorbs its `in`; is finished; squeezes a block, of which its `out` gets the first bytes, up to the rate, and
+ * the rest is lost. */
+void neosig_sponges_absorb(const neosig_sponges *sponges);
+void neosig_sponges_finish(const neosig_sponges *sponges);
+void neosig_sponges_squeeze(const neosig_sponges *sponges, size_t bytes);
+
 /* Up to four sponges of one rate in step, to expand a seed with several nonces. States are secret if the seed is. */
 typedef struct neosig_shakes {
     uint64_t states[100];

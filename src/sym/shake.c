@@ -106,6 +106,61 @@ void neosig_shake256(const neosig_keccak_kernels *kernels, uint8_t *out, size_t 
     neosig_wipe(&shake, sizeof shake);
 }
 
+/* The states are copied to where they follow one another, which costs little beside a permutation. */
+static void permute_each(neosig_shake *const *shakes, size_t n)
+{
+    uint64_t states[25 * NEOSIG_SIDE_BY_SIDE];
+    NEOSIG_ASSERT(n <= NEOSIG_SIDE_BY_SIDE);
+    if (n == 1)
+        shakes[0]->kernels->f1600(shakes[0]->state);
+    if (n <= 1)
+        return;
+    for (size_t i = 0; i < n; i++)
+        memcpy(states + 25 * i, shakes[i]->state, sizeof shakes[i]->state);
+    if (n == 3) /* the idle one */
+        memset(states + 25 * n, 0, sizeof shakes[0]->state);
+    neosig_keccak_permute(shakes[0]->kernels, states, n);
+    for (size_t i = 0; i < n; i++)
+        memcpy(shakes[i]->state, states + 25 * i, sizeof shakes[i]->state);
+}
+
+void neosig_sponges_absorb(const neosig_sponges *sponges)
+{
+    size_t done[NEOSIG_SIDE_BY_SIDE] = {0}, count;
+    do {
+        neosig_shake *full[NEOSIG_SIDE_BY_SIDE];
+        count = 0;
+        for (size_t i = 0; i < sponges->n; i++) {
+            neosig_shake *shake = sponges->shakes[i];
+            const size_t left = sponges->in_bytes[i] - done[i], room = shake->rate - shake->offset;
+            const size_t part = left < room ? left : room;
+            if (part != 0) /* in may be NULL where there is nothing */
+                xor_bytes(shake->state, shake->offset, sponges->in[i] + done[i], part);
+            done[i] += part;
+            shake->offset = part == room ? 0 : shake->offset + (uint32_t)part;
+            if (part == room)
+                full[count++] = shake;
+        }
+        permute_each(full, count);
+    } while (count != 0);
+}
+
+void neosig_sponges_finish(const neosig_sponges *sponges)
+{
+    for (size_t i = 0; i < sponges->n; i++)
+        neosig_shake_finish(sponges->shakes[i]);
+}
+
+void neosig_sponges_squeeze(const neosig_sponges *sponges, size_t bytes)
+{
+    permute_each(sponges->shakes, sponges->n);
+    for (size_t i = 0; i < sponges->n; i++) {
+        const neosig_shake *shake = sponges->shakes[i];
+        NEOSIG_ASSERT(shake->offset == shake->rate && bytes <= shake->rate);
+        copy_bytes(sponges->out[i], shake->state, 0, bytes);
+    }
+}
+
 void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, const uint8_t *seed,
                         size_t seed_bytes, const uint16_t *nonces, size_t n)
 {

@@ -87,6 +87,17 @@ static neosig_error verify(void)
     return neosig_verify(c.alg, c.sig, c.sig_bytes, c.msg, sizeof c.msg, c.pk, c.alg->public_key_bytes, NULL);
 }
 
+static neosig_error verify_many(void)
+{
+    neosig_item items[2];
+    for (size_t i = 0; i < 2; i++)
+        items[i] = (neosig_item){
+            c.sig, c.sig_bytes, c.msg, sizeof c.msg, c.pk, c.alg->public_key_bytes, i == 0 ? NULL : public, NEOSIG_OK};
+    const neosig_error error = neosig_verify_many(c.alg, items, 2, NULL);
+    CHECK(items[0].error == error && items[1].error == error);
+    return error;
+}
+
 static neosig_error verify_prepared(void)
 {
     return neosig_verify_prepared(public, c.sig, c.sig_bytes, c.msg, sizeof c.msg, NULL);
@@ -94,8 +105,9 @@ static neosig_error verify_prepared(void)
 
 static void test_algorithm(const neosig_alg *alg)
 {
-    static neosig_error (*const operations[])(void) = {
-        keypair, public_key, check_keypair, sign, prepare_sign, prepare_verify, sign_prepared, verify, verify_prepared};
+    static neosig_error (*const operations[])(void) = {keypair,         public_key,     check_keypair, sign,
+                                                       prepare_sign,    prepare_verify, sign_prepared, verify,
+                                                       verify_prepared, verify_many};
     use_make(&c, alg);
     pk = use_allocate(alg->public_key_bytes);
     sk = use_allocate(alg->secret_key_bytes);

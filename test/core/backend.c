@@ -90,6 +90,8 @@ static void test_operations(neosig_error expected)
     CHECK(neosig_mu(alg, mu, seed, sizeof seed, pk, sizeof pk, NULL) == expected);
     CHECK(neosig_sign(alg, sig, &n, seed, sizeof seed, sk, sizeof sk, NULL) == expected);
     CHECK(neosig_verify(alg, sig, sizeof sig, seed, sizeof seed, pk, sizeof pk, NULL) == expected);
+    neosig_item item = {sig, sizeof sig, seed, sizeof seed, pk, sizeof pk, NULL, NEOSIG_OK};
+    CHECK(neosig_verify_many(alg, &item, 1, NULL) == expected && item.error == expected);
     CHECK(neosig_prepare_verify(alg, prepared[0], bytes[0], pk, sizeof pk, NULL) == expected);
     CHECK(neosig_prepare_sign_from_seed(alg, prepared[1], bytes[1], seed, sizeof seed, NULL) == expected);
     CHECK(neosig_prepare_sign(alg, prepared[1], bytes[1], sk, sizeof sk, NULL) == expected);

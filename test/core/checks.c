@@ -367,6 +367,42 @@ static void test_digests(void)
         }
 }
 
+/* What the call returns, and what each item's answer is. */
+static void test_many(void)
+{
+    enum { ITEMS = 5 };
+    neosig_item items[ITEMS];
+    make_key(full);
+    CHECK(neosig_sign(full, sig, &sig_bytes, msg, sizeof msg, sk, sizeof sk, NULL) == NEOSIG_OK);
+    CHECK(neosig_prepare_verify(bare, prepared_verify, sizeof prepared_verify, pk, 32, NULL) == NEOSIG_OK);
+    for (size_t i = 0; i < ITEMS; i++)
+        items[i] = (neosig_item){sig, sizeof sig, msg, sizeof msg, pk, 32, NULL, NEOSIG_ERR_FAULT};
+    CHECK(neosig_verify_many(full, items, ITEMS, NULL) == NEOSIG_OK);
+    for (size_t i = 0; i < ITEMS; i++)
+        CHECK(items[i].error == NEOSIG_OK);
+    items[1].prepared = prepared_verify; /* of another set */
+    items[2].sig_bytes--;
+    items[4].pk_bytes--;
+    CHECK(neosig_verify_many(full, items, ITEMS, NULL) == NEOSIG_ERR_KEY);
+    CHECK(items[0].error == NEOSIG_OK && items[1].error == NEOSIG_ERR_KEY && items[2].error == NEOSIG_ERR_SIGNATURE);
+    CHECK(items[3].error == NEOSIG_OK && items[4].error == NEOSIG_ERR_LENGTH);
+    CHECK(neosig_verify_many(full, items + 2, 3, NULL) == NEOSIG_ERR_SIGNATURE);
+    CHECK(neosig_verify_many(full, items, 1, NULL) == NEOSIG_OK);
+    const size_t steps = fake_steps;
+    CHECK(neosig_verify_many(full, NULL, 0, NULL) == NEOSIG_OK &&
+          neosig_verify_many(full, items, 0, NULL) == NEOSIG_OK);
+    CHECK(neosig_verify_many(full, NULL, 1, NULL) == NEOSIG_ERR_ARGUMENT);
+    const neosig_options wrong = {.size = sizeof wrong, .flags = 1u << 31};
+    CHECK(neosig_verify_many(full, NULL, 0, &wrong) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_verify_many(NULL, NULL, 0, NULL) == NEOSIG_ERR_ARGUMENT);
+    CHECK(neosig_verify_many(full, items, ITEMS, &wrong) == NEOSIG_ERR_ARGUMENT);
+    for (size_t i = 0; i < ITEMS; i++)
+        CHECK(items[i].error == NEOSIG_ERR_ARGUMENT);
+    items[0].error = NEOSIG_OK;
+    CHECK(neosig_verify_many(NULL, items, 1, NULL) == NEOSIG_ERR_ARGUMENT && items[0].error == NEOSIG_ERR_ARGUMENT);
+    CHECK(fake_steps == steps);
+}
+
 static void test_mu(void)
 {
     uint8_t mu[64];
@@ -714,6 +750,7 @@ int main(void)
     test_verify();
     test_modes();
     test_digests();
+    test_many();
     test_mu();
     test_workspace();
     test_prepared();

@@ -22,6 +22,7 @@ typedef enum piece {
     OPTIONS,
     WORKSPACE,
     STREAM,
+    ITEM,
     PIECES
 } piece;
 
@@ -41,7 +42,8 @@ static const struct {
                    [CONTEXT] = {CONTEXT_BYTES, 1},
                    [OPTIONS] = {sizeof(neosig_options), alignof(neosig_options)},
                    [WORKSPACE] = {FAKE_WORKSPACE, 64},
-                   [STREAM] = {sizeof(neosig_stream), alignof(neosig_stream)}};
+                   [STREAM] = {sizeof(neosig_stream), alignof(neosig_stream)},
+                   [ITEM] = {sizeof(neosig_item), alignof(neosig_item)}};
 
 static const neosig_alg *alg;
 static alignas(64) uint8_t room[(PIECES + 1) * HOME], before[sizeof room];
@@ -127,6 +129,16 @@ static neosig_error sign_prepared(void)
 static neosig_error verify_prepared(void)
 {
     return neosig_verify_prepared(at[PREPARED], at[SIG], 64, at[MSG], MSG_BYTES, options());
+}
+
+static neosig_item *item(void)
+{
+    return (neosig_item *)(void *)at[ITEM];
+}
+
+static neosig_error verify_many(void)
+{
+    return neosig_verify_many(alg, item(), 1, options());
 }
 
 static neosig_error sign_init(void)
@@ -217,6 +229,8 @@ static const struct {
      NULL, 0},
     {"nist_open", nist_open, BIT(PK) | BIT(SIGNED), BIT(MSG) | BIT(SIGNED_BYTES), BIT(MSG) | BIT(SIGNED_BYTES), 0, NULL,
      0},
+    {"verify_many", verify_many, BIT(PK) | BIT(SIG) | BIT(MSG), BIT(ITEM), 0, 0, NULL, 0},
+    {"verify_many, prepared", verify_many, BIT(PREPARED) | BIT(SIG) | BIT(MSG), BIT(ITEM), 0, 0, NULL, 0},
 };
 
 /* ---- Laying out */
@@ -238,6 +252,14 @@ static void fill(size_t call)
                                   .context_bytes = CONTEXT_BYTES,
                                   .workspace = at[WORKSPACE],
                                   .workspace_bytes = FAKE_WORKSPACE};
+    if ((calls[call].written & BIT(ITEM)) != 0)
+        *item() = (neosig_item){.sig = at[SIG],
+                                .sig_bytes = 64,
+                                .msg = at[MSG],
+                                .msg_bytes = MSG_BYTES,
+                                .pk = at[PK],
+                                .pk_bytes = 32,
+                                .prepared = (calls[call].read & BIT(PREPARED)) != 0 ? at[PREPARED] : NULL};
 }
 
 static void go_home(void)

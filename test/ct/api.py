@@ -14,8 +14,8 @@ HEADERS = ("neosig.h", "nist.h", "key.h")
 PUBLIC = set("""
     neosig_version neosig_strerror neosig_alg_count neosig_alg_at neosig_alg_find neosig_alg_by_oid neosig_status_name
     neosig_level_bits neosig_operation_name neosig_workspace_bytes neosig_prepared_bytes neosig_verify neosig_mu
-    neosig_prepare_verify neosig_verify_prepared neosig_verify_init neosig_verify_init_prepared neosig_verify_update
-    neosig_verify_final neosig_backend_count neosig_backend_name neosig_backend_usable neosig_backend_active
+    neosig_verify_many neosig_prepare_verify neosig_verify_prepared neosig_verify_init neosig_verify_init_prepared
+    neosig_verify_update neosig_verify_final neosig_backend_count neosig_backend_name neosig_backend_usable neosig_backend_active
     neosig_backend_why neosig_backend_select neosig_cpu neosig_cpu_feature_name neosig_nist_bytes neosig_nist_open
     neosig_fingerprint
 """.split())

@@ -19,6 +19,8 @@ DIT = ctest("dit", "cross", says=r"failed: [^\n]*dit")
 CHECKS = ctest("checks")
 OPERATIONS = ctest("operations")
 PAIRS = ctest("pairs")
+MANY = ctest("many")
+OVERLAP = ctest("overlap")
 SNOVA_FLIPS = ctest("snova-flips")
 OTHER_ROWS = ctest("other-rows")
 SLHDSA_SCHEME = ctest("slhdsa-scheme")
@@ -659,6 +661,13 @@ TABLE = {
                "(v_high - entry_high) >> 31", HAWK_KERNELS),
         Mutant("hawk-neon-borrow", "src/hawk/hawk_kernels_neon.c", "vaddq_u16(vsubq_u16(high, entry_high), narrow(below))",
                "vsubq_u16(high, entry_high)", HAWK_KERNELS_ARM),
+        Mutant("many-place", "src/api/many.c", "items[at[i]].error = errors[i];", "items[i].error = errors[i];", MANY,
+               "items"),
+        Mutant("many-apart", "src/api/many.c", "        items,\n", "", OVERLAP),
+        Mutant("many-lane", "src/falcon/falcon_message.c",
+               "            sponges.shakes[open] = sponges.shakes[i];\n", "", MANY, "items"),
+        Mutant("many-sponge", "src/sym/shake.c", "shake->offset + (uint32_t)part;\n            if",
+               "(uint32_t)part;\n            if", MANY, "items"),
         Mutant("falcon-bound", "src/falcon/falcon_verify.c", "norm <= ctx->set->bound &&",
                "norm <= ctx->set->bound + 1 &&", FALCON_BOUNDS, "expected"),
         Mutant("falcon-bound-exclusive", "src/falcon/falcon_verify.c", "norm <= ctx->set->bound &&",
