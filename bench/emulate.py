@@ -38,17 +38,17 @@ def need(tool, package):
         fail(f"{tool} is not installed: apt-get install {package}")
 
 
-def build_program(directory):
-    """A static neosig-bench."""
+def build_program(directory, name="neosig-bench"):
+    """A static program of this folder."""
     need("cmake", "cmake")
     need(COMPILER, "gcc-aarch64-linux-gnu")
     for command in (["cmake", "--preset", "aarch64", "-B", directory, "-DNEOSIG_BUILD_TESTS=OFF",
                      "-DCMAKE_EXE_LINKER_FLAGS=-static"],
-                    ["cmake", "--build", directory, "--target", "neosig-bench", "-j", str(os.cpu_count())]):
+                    ["cmake", "--build", directory, "--target", name, "-j", str(os.cpu_count())]):
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if done.returncode:
             fail(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
-    return next(pathlib.Path(directory).glob("**/neosig-bench"))
+    return next(pathlib.Path(directory).glob(f"**/{name}"))
 
 
 def build_plugin(name, directory):

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """What Keccak-f[1600] takes, and what other ways to call it would take: docs/tables/keccak.md.
 
-Writes bench/results/keccak.csv, what a call of each function takes, and bench/results/permutations.csv, how often an
-operation calls it. A call costs what one of many calls in a row takes, in cycles of the corrected models.
+Writes bench/results/keccak.csv, what a call of each function takes, bench/results/permutations.csv, how often an
+operation calls it, and bench/results/many.csv, what verification takes by neosig_verify_many, as neosig-many calls it.
+A call costs what one of many calls in a row takes, in cycles of the corrected models.
 """
 import argparse
 import functools
+import itertools
 import pathlib
 
 import count
@@ -17,7 +19,7 @@ import trees
 from cells import filled, size, table, times
 from recorded import KEY, published, read_beside
 
-KERNELS, PERMUTATIONS = (recorded.RESULTS.with_name(f"{name}.csv") for name in ("keccak", "permutations"))
+KERNELS, PERMUTATIONS, MANY = (recorded.RESULTS.with_name(f"{name}.csv") for name in ("keccak", "permutations", "many"))
 # (backend, kernel of neosig-bench): the function that the backend calls, and states that it permutes. By SHA-3
 # instructions four states are two calls.
 FUNCTIONS = {("neon-aes", "keccak-f1600"): ("neosig_keccak_f1600_aarch64", 1),
@@ -34,6 +36,8 @@ WAYS = {"neosig_keccak_f1600_aarch64": "general registers", "neosig_keccak_f1600
         "neosig_keccak_f1600_sha3": "SHA-3 instructions", "neosig_keccak_f1600_x2_sha3": "SHA-3 instructions"}
 CALLS = 40  # in a row
 VERIFY = ["verify", "verify-prepared"]
+SIDE_BY_SIDE = ("falcon-512", "falcon-1024", "fn-dsa-")  # beginnings of sets that hash four messages side by side
+ITEMS = 16  # of a call (bench/many.c)
 UNTIL = 1.05  # a set stands in the table of many signatures from this gain on
 
 
@@ -150,6 +154,30 @@ def choices(results, cores):
                   "SHA-3 instructions", "ratio", "ratio of the least"], rows) + f"\n{text}\n"
 
 
+@functools.cache
+def recorded_many():
+    return {(*(r[name] for name in KEY), r["way"]): r for r in read_beside(MANY)}
+
+
+def gain_of_many(alg, operation, backend, unit):
+    """How many times as fast a verification is in one call with others."""
+    alone, many = (float(recorded_many()[alg, operation, backend, way][unit]) for way in ("alone", "many"))
+    return alone / many
+
+
+def in_one_call(results, cores):
+    """What neosig_verify_many takes of a signature, and how many times as fast it is."""
+    rows = []
+    cells = [("instructions", "neon-aes"), ("instructions", "neon-sha3"), *((c, b) for _, c, b, _ in cores)]
+    for alg in (a for a in results.sets if a.startswith(SIDE_BY_SIDE)):
+        for operation in VERIFY:
+            rows.append([f"`{alg}`", operation,
+                         *(f"{size(float(recorded_many()[alg, operation, backend, 'many'][unit]))}, "
+                           f"{times(gain_of_many(alg, operation, backend, unit))}" for unit, backend in cells)])
+    names = {core: name for name, core, _, _ in cores}
+    return table(["'set", "'operation", *(names.get(unit, f"`{backend}`, {unit}") for unit, backend in cells)], rows)
+
+
 def hashed_together(results, core, saved):
     """(gain, set, operation), the greatest, if four states side by side saved only this share of four alone."""
     one, found = OF["neon-aes"][0], []
@@ -200,6 +228,26 @@ def gains_x86_64():
                    slower / (slower - n * (plain - avx2 / 4)))
 
 
+def gains_of_many_x86_64(name, operation):
+    """By times of one machine."""
+    ticks = {(r["alg"], r["operation"], r["way"]): int(r["median"]) for r in published("x86_64_many")}
+    return [n / ticks[alg, of, "many"] for (alg, of, way), n in ticks.items()
+            if way == "alone" and of == operation and alg.startswith(name)]
+
+
+def in_one_call_x86_64(results):
+    """Taken once: not of these results."""
+    rows = {(r["alg"], r["operation"], r["way"]): r for r in published("x86_64_many")}
+
+    def cell(r):
+        return f"{int(r['median']):,}, {int(r['q1']):,} to {int(r['q3']):,}"
+
+    return table(["'set", "'operation", "alone", "in one call", "gain"],
+                 [[f"`{alg}`", operation, cell(alone), cell(rows[alg, operation, "many"]),
+                   times(int(alone["median"]) / int(rows[alg, operation, "many"]["median"]))]
+                  for (alg, operation, way), alone in rows.items() if way == "alone"])
+
+
 def many_x86_64(results):
     """The same, taken once: not of these results."""
     timed = timed_x86_64()
@@ -221,8 +269,9 @@ def parts(cores):
     arms = [choice for choice in cores if choice[1] in ("neoverse-n1", "neoverse-v1", "neoverse-v2")]
     return {"Keccak": functions, "Keccak on hardware": hardware,
             "ML-DSA by Keccak": functools.partial(choices, cores=arms),
+            "many signatures in one call": functools.partial(in_one_call, cores=cores),
             "many signatures": functools.partial(many, cores=cores),
-            "many signatures on x86-64": many_x86_64}
+            "many signatures in one call on x86-64": in_one_call_x86_64, "many signatures on x86-64": many_x86_64}
 
 
 # ---- Measuring ----
@@ -261,6 +310,31 @@ def measure_permutations(emulator, kernels):
     return [permutations(emulator, key, alone) for key in keys]
 
 
+def verified_many(emulator, alg, operation, backend, way):
+    """Count of neosig-many: a repetition is a signature alone, or a call."""
+    mark = emulate.MARKS[operation] if way == "alone" else "neosig_verify_many"
+    return emulator.between([alg, operation, backend, way, 3], mark)
+
+
+def measure_many(emulator, prices, sets):
+    """Of one signature."""
+    for alg, operation, backend, way in itertools.product((a for a in sets if a.startswith(SIDE_BY_SIDE)), VERIFY, OF,
+                                                          ("alone", "many")):
+        found, items = verified_many(emulator, alg, operation, backend, way), ITEMS if way == "many" else 1
+        able = [core for core in model.CORES if model.CORES[core] or backend != "neon-sha3"]
+        units = {"instructions": sum(found.instructions) / found.repetitions, **prices.cycles(found, able)}
+        yield dict(zip(KEY, (alg, operation, backend))) | {"way": way} | {
+            unit: round(n / items) for unit, n in units.items()}
+
+
+def write_many(directory, emulator):
+    many_at_once = emulate.Emulator(emulate.build_program(directory, "neosig-many"), emulator.plugin)
+    recorded.write(MANY, ["Instructions and modelled cycles of the verification of a signature, alone and in a call of "
+                          f"neosig_verify_many with {ITEMS}: made by bench/keccak.py."],
+                   [*KEY, "way", "instructions", *model.CORES],
+                   list(measure_many(many_at_once, model.Model(directory), emulator.sets())))
+
+
 QUICK = [("falcon-512", "verify", "neon-sha3"), ("ml-dsa-65", "verify", "neon-aes")]
 
 
@@ -277,15 +351,19 @@ def differences(emulator, kernels, calls_of):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--build", type=pathlib.Path, default=emulate.BUILD, help="directory to build in")
+    p.add_argument("--many", action="store_true", help="write many.csv alone")
     args = p.parse_args()
     model.need()
     emulator = emulate.counting(args.build)
+    if args.many:
+        return write_many(args.build, emulator)
     kernels = list(measure_kernels(emulator, model.Model(args.build, every=True)))
     recorded.write(KERNELS, ["Instructions of Keccak's functions alone, and instructions and modelled cycles of a call: "
                              "made by bench/keccak.py."],
                    ["function", "states", "alone", "instructions", *model.CORES], kernels)
     recorded.write(PERMUTATIONS, ["Calls of Keccak's functions in one operation: made by bench/keccak.py."],
                    [*KEY, *STATES], measure_permutations(emulator, kernels))
+    write_many(args.build, emulator)
 
 
 if __name__ == "__main__":
