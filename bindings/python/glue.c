@@ -243,6 +243,20 @@ static neosig_error neosig_py_verify(const neosig_py_key *key, const uint8_t *si
     return neosig_verify(neosig_py_algorithm(key), sig, sig_bytes, msg, msg_bytes, pk, bytes, options);
 }
 
+/* Of the items Python fills all but the keys. */
+static neosig_error neosig_py_verify_many(const neosig_py_key *key, neosig_item *items, size_t n,
+                                          const neosig_options *options)
+{
+    size_t bytes;
+    const uint8_t *const pk = neosig_py_public_bytes(key, &bytes);
+    for (size_t i = 0; i < n; i++) {
+        items[i].pk = pk;
+        items[i].pk_bytes = bytes;
+        items[i].prepared = key == NULL ? NULL : key->prepared;
+    }
+    return neosig_verify_many(neosig_py_algorithm(key), items, n, options);
+}
+
 /* ---- Streams */
 
 /* What the library's stream points to is here, or in the key that is held. */

@@ -154,6 +154,15 @@ class Outcome:
         check(code, about)
 
 
+    def error(self, code: int, about: str) -> Error:
+        """What check raises."""
+        try:
+            self.check(code, about)
+        except Error as error:
+            return error.with_traceback(None)
+        raise AssertionError(code)
+
+
 class Options:
     """A neosig_options with all that it points to."""
 

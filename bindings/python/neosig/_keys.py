@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import re
 import warnings
+from collections.abc import Iterable
 from typing import Any, Literal, Optional, Union
 
 from ._algorithms import Algorithm, algorithm_of, by_pointer, pointer_of
@@ -121,6 +122,18 @@ class _Verifies(_Key):
         if code != lib.NEOSIG_OK:
             options.outcome.check(code, self.algorithm.name)
 
+    def verify_many(self, signatures: Iterable[Buffer], messages: Iterable[Buffer], *, context: Buffer = b"",
+                    prehash: Optional[Prehash] = None,
+                    interface: Interface = "external") -> list[Optional[Exception]]:
+        """`verify` for each signature and the message in its place, in one call of the library, which hashes messages
+        of Falcon and FN-DSA side by side. The answers: None for a good signature, and for another the exception that
+        `verify` raises. No pair ends the others. Messages of about the same length should stand together."""
+        options = options_of(False, context, prehash, interface)
+        pairs = list(signatures), list(messages)
+        if len(pairs[0]) != len(pairs[1]):
+            raise Error(f"{len(pairs[0])} signatures are not as many as {len(pairs[1])} messages")
+        return _answers(self._handle, self.algorithm.name, *pairs, options)
+
     def verifier(self, signature: Buffer, *, context: Buffer = b"", prehash: Optional[Prehash] = None,
                  interface: Interface = "external") -> Verifier:
         """Verifies a message that comes in pieces: ``update`` each, then ``finalize``."""
@@ -135,6 +148,33 @@ class _Verifies(_Key):
         for piece in pieces:
             verifier.update(piece)
         verifier.finalize()
+
+
+def _answers(key: Any, name: str, signatures: list[Buffer], messages: list[Buffer],
+             options: Options) -> list[Optional[Exception]]:
+    """What verifying each signature would raise."""
+    answers: list[Optional[Exception]] = [None] * len(signatures)
+    items, views, places = ffi.new("neosig_item[]", len(signatures)), [], []
+    try:
+        for place, (signature, message) in enumerate(zip(signatures, messages)):
+            try:
+                views.append(view(signature))
+                views.append(view(message))
+            except (BufferError, TypeError) as error:
+                answers[place] = error.with_traceback(None)
+                continue
+            item = items[len(places)]
+            item.sig, item.msg = views[-2:]
+            item.sig_bytes, item.msg_bytes = map(len, views[-2:])
+            places.append(place)
+        lib.neosig_py_verify_many(key, items, len(places), options.pointer)
+    finally:
+        for seen in views:
+            ffi.release(seen)
+    for place, item in zip(places, items):
+        if item.error != lib.NEOSIG_OK:
+            answers[place] = options.outcome.error(item.error, name)
+    return answers
 
 
 def _made(make: Any, *arguments: Any) -> tuple[int, Any, str]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 from ._call import view
 from ._errors import Error, InvalidKey
-from ._keys import PreparedPublicKey, PublicKey
+from ._keys import PublicKey
 
 __all__ = ["GOOD", "read_keys", "verify"]
 
@@ -53,19 +53,18 @@ def verify(keys: Mapping[str, PublicKey], names: Iterable[Any], messages: Iterab
             for place in of_key:
                 answers[place] = str(error)
             continue
-        for place in of_key:
-            answers[place] = _answer(key, *rows[place][1:])
+        wrong = key.verify_many([rows[place][2] for place in of_key], [rows[place][1] for place in of_key])
+        for place, error in zip(of_key, wrong):
+            answers[place] = _answer(error, *rows[place][1:])
     return answers
 
 
-def _answer(key: Union[PublicKey, PreparedPublicKey], message: Any, signature: Any) -> str:
-    try:
-        key.verify(signature, message)
-    except Error as error:
+def _answer(error: Optional[Exception], message: Any, signature: Any) -> str:
+    if error is None:
+        return GOOD
+    if isinstance(error, Error):
         return str(error)
-    except (BufferError, TypeError):
-        return _wrong("message", message) or _wrong("signature", signature)
-    return GOOD
+    return _wrong("message", message) or _wrong("signature", signature)
 
 
 def _wrong(column: str, data: Any) -> str:

@@ -200,6 +200,44 @@ def test_mu_is_of_ml_dsa():
         generate("falcon-512").public_key.mu(b"m")
 
 
+@pytest.mark.parametrize("name", ["fn-dsa-512-pre", "falcon-512", "ml-dsa-44"])
+def test_many_at_once(name):
+    """Each answer is what verify raises: of good and bad signatures, lengths of all kinds, and what is no bytes."""
+    if name not in neosig.algorithms:
+        pytest.skip("not in this build")
+    key = generate(name)
+    messages = [os.urandom(size) for size in (0, 1, 135, 136, 137, 271, 272, 273, 5000)]
+    signatures = [key.sign(message) for message in messages]
+    assert key.public_key.verify_many(signatures, iter(messages)) == [None] * len(messages)
+    pairs = list(zip(signatures, messages))
+    pairs[1:1] = [(signatures[0], b"another"), (signatures[0][:-1], b""), (b"", b""), (None, b""), (signatures[0], "text"),
+                  (memoryview(signatures[0])[::2], b""), (bytearray(signatures[1]), memoryview(messages[1]))]
+    for verifies in (key.public_key, key.public_key.prepare()):
+        for end in range(len(pairs) + 1):
+            answers = verifies.verify_many(*zip(*pairs[:end])) if end else verifies.verify_many([], [])
+            assert len(answers) == end
+            for answer, pair in zip(answers, pairs):
+                try:
+                    verifies.verify(*pair)
+                    assert answer is None
+                except (neosig.Error, BufferError, TypeError) as error:
+                    assert type(answer) is type(error) and str(answer) == str(error)
+    with pytest.raises(neosig.Error, match="9 signatures are not as many as 8 messages"):
+        key.public_key.verify_many(signatures, messages[1:])
+
+
+def test_many_at_once_with_options():
+    key = generate("ml-dsa-44")
+    for options in ({"context": b"here"}, {"prehash": "sha2-256"}, {"interface": "internal"}):
+        signature = key.sign(b"m", **options)
+        good, bad = key.public_key.verify_many([signature] * 2, [b"m", b"n"], **options)
+        assert good is None and isinstance(bad, neosig.InvalidSignature)
+    (answer,) = key.public_key.verify_many([signature], [b"m"], prehash="sha2-256", interface="digest")
+    assert answer.code == "NEOSIG_ERR_LENGTH" and "a digest by sha2-256" in str(answer)
+    with pytest.raises(neosig.Error, match="at most 255 bytes"):
+        key.public_key.verify_many([], [], context=bytes(256))
+
+
 def test_wrong_arguments_are_named():
     for options, words in [({"interface": "digest"}, "needs prehash"),
                            ({"context": bytes(256)}, "at most 255 bytes, not 256"),
