@@ -146,6 +146,18 @@ extern const neosig_tower neosig_tower_polynomial256_gfni;
 void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes,
                                          const neosig_tower_terms *terms);
 
+/* scalars and combine of such a CPU for gf16, gf256 and polynomial16. bits: of an element, since combine does not look
+ * at the basis. */
+typedef enum neosig_tower_gfni_field {
+    NEOSIG_TOWER_GFNI_16,
+    NEOSIG_TOWER_GFNI_256,
+    NEOSIG_TOWER_GFNI_POLYNOMIAL16
+} neosig_tower_gfni_field;
+
+void neosig_tower_scalars_gfni(neosig_tower_gfni_field field, void *tables, const uint8_t *x, size_t count);
+void neosig_tower_combine_gfni(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                               const void *scalars, size_t count);
+
 /* pairs and multiply of gf256. */
 void neosig_tower_pairs_gfni(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
                              size_t column_step);

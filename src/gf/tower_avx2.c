@@ -20,9 +20,20 @@ static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scal
     }
 }
 
+/* Sums in gf16, gf256 and polynomial16, and products of matrices in gf256, go by matrices of bits where the CPU
+ * multiplies by them. Products in GF(16) do not: a table serves four columns at once, and a matrix one. */
+static int by_gfni(void)
+{
+    return (neosig_cpu() & NEOSIG_CPU_GFNI) != 0;
+}
+
 static void scalars_16(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
+    if (by_gfni()) {
+        neosig_tower_scalars_gfni(NEOSIG_TOWER_GFNI_16, tables, x, count);
+        return;
+    }
     for (size_t i = 0; i < count; i++, out += 16)
         store(out, first_half(halves_of(4, all_wide(neosig_tower_element(4, x, i))).low));
 }
@@ -30,6 +41,10 @@ static void scalars_16(void *tables, const uint8_t *x, size_t count)
 static void scalars_256(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
+    if (by_gfni()) {
+        neosig_tower_scalars_gfni(NEOSIG_TOWER_GFNI_256, tables, x, count);
+        return;
+    }
     for (size_t i = 0; i < count; i++, out += 32) {
         halves t = halves_of(8, all_wide(x[i]));
         store(out, first_half(t.low));
@@ -63,6 +78,10 @@ static void scale_polynomial16(uint8_t *c, const uint8_t *x, size_t bytes, uint8
 static void scalars_polynomial16(void *tables, const uint8_t *x, size_t count)
 {
     uint8_t *out = tables;
+    if (by_gfni()) {
+        neosig_tower_scalars_gfni(NEOSIG_TOWER_GFNI_POLYNOMIAL16, tables, x, count);
+        return;
+    }
     for (size_t i = 0; i < count; i++, out += 16)
         store(out, first_half(polynomial_multiples(all_wide(neosig_tower_element(4, x, i)))));
 }
@@ -159,8 +178,8 @@ INLINE void combine_short(const int bits, uint8_t *c, vec mask, const uint8_t *a
     store(c, _mm_xor_si128(load(c), _mm_and_si128(sum, mask)));
 }
 
-INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const uint8_t *tables,
-                    size_t count)
+INLINE void combine_by_tables(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                              const uint8_t *tables, size_t count)
 {
     const wide whole = _mm256_set1_epi8(-1);
     if (bytes < 32) {
@@ -190,6 +209,17 @@ INLINE void combine(const int bits, uint8_t *c, size_t bytes, const uint8_t *a, 
     default:
         combine_block(bits, 4, c, last, mask, a, stride, tables, count);
     }
+}
+
+static void combine(const unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
+                    size_t count)
+{
+    if (by_gfni())
+        neosig_tower_combine_gfni(bits, c, bytes, a, stride, scalars, count);
+    else if (bits == 4)
+        combine_by_tables(4, c, bytes, a, stride, scalars, count);
+    else
+        combine_by_tables(8, c, bytes, a, stride, scalars, count);
 }
 
 /* ---- Systems over GF(256) */
@@ -283,7 +313,7 @@ static void pairs_polynomial16(void *tables, const uint8_t *b, size_t rows, size
 static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
 {
     uint8_t *out = tables;
-    if ((neosig_cpu() & NEOSIG_CPU_GFNI) != 0) {
+    if (by_gfni()) {
         neosig_tower_pairs_gfni(tables, b, rows, columns, row_step, column_step);
         return;
     }
@@ -380,7 +410,7 @@ static void multiply_16(neosig_tower_vectors c, neosig_tower_vectors a, const vo
 
 static void multiply_256(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)
 {
-    if ((neosig_cpu() & NEOSIG_CPU_GFNI) != 0)
+    if (by_gfni())
         neosig_tower_multiply_gfni(c, a, pairs, bytes);
     else
         multiply(8, c, a, pairs, bytes);
@@ -501,12 +531,12 @@ SCATTER_OTHER(64)
 static void combine_polynomial256(uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const void *scalars,
                                   size_t count)
 {
-    combine(8, c, bytes, a, stride, scalars, count);
+    combine_by_tables(8, c, bytes, a, stride, scalars, count);
 }
 
 static int quadratic_vartime(uint8_t *y, const uint8_t *vectors, size_t bytes, const neosig_tower_terms *terms)
 {
-    if ((neosig_cpu() & NEOSIG_CPU_GFNI) == 0)
+    if (!by_gfni())
         return 0;
     neosig_tower_quadratic_gfni_vartime(y, vectors, bytes, terms);
     return 1;
@@ -524,9 +554,9 @@ static int quadratic_polynomial256_vartime(uint8_t *y, const uint8_t *vectors, s
     for (size_t i = 0; i < terms->height; i++) {
         const size_t first = terms->rows == terms->columns ? i : 0, count = terms->width - first;
         uint8_t sum[NEOSIG_TOWER_MAX_BUCKET] = {0};
-        combine(8, sum, bytes, vectors, bytes, columns + first * POLYNOMIAL256_SCALAR, count);
+        combine_by_tables(8, sum, bytes, vectors, bytes, columns + first * POLYNOMIAL256_SCALAR, count);
         scalars_polynomial256(row, terms->rows + i, 1);
-        combine(8, y, bytes, sum, 0, row, 1);
+        combine_by_tables(8, y, bytes, sum, 0, row, 1);
         vectors += count * bytes;
     }
     return 1;

@@ -28,27 +28,70 @@ void neosig_tower_quadratic_gfni_vartime(uint8_t *y, const uint8_t *vectors, siz
     quadratic(MATRICES, matrices, y, vectors, bytes, terms);
 }
 
-/* ---- Matrices over GF(256), in the tower's basis */
+/* ---- Matrices of elements that may be secret: sums of the matrices of their bits. */
 
-/* A table of a pair is the matrices of both elements. Elements may be secret: their matrices are summed up. */
-static uint64_t matrix_of(uint8_t b)
+static const uint64_t tower_bits[8] = {MATRIX(1),  MATRIX(2),  MATRIX(4),  MATRIX(8),
+                                       MATRIX(16), MATRIX(32), MATRIX(64), MATRIX(128)};
+
+/* Of multiplying by 1, x, x^2 and x^3 modulo x^4 + x + 1, in both nibbles. */
+static const uint64_t polynomial16_bits[4] = {0x0102040810204080, 0x0809020480902040, 0x040c090240c09020,
+                                              0x02060c092060c090};
+
+INLINE void put_matrix(uint8_t *table, const neosig_tower_gfni_field field, uint8_t element)
 {
-    static const uint64_t of_bits[8] = {MATRIX(1),  MATRIX(2),  MATRIX(4),  MATRIX(8),
-                                        MATRIX(16), MATRIX(32), MATRIX(64), MATRIX(128)};
-    uint64_t sum = 0;
-    UNROLL for (unsigned i = 0; i < 8; i++) sum ^= of_bits[i] & (0 - (uint64_t)(b >> i & 1));
-    return sum;
+    const uint64_t *const bits = field == NEOSIG_TOWER_GFNI_POLYNOMIAL16 ? polynomial16_bits : tower_bits;
+    const unsigned count = field == NEOSIG_TOWER_GFNI_256 ? 8 : 4;
+    uint64_t matrix = 0;
+    UNROLL for (unsigned i = 0; i < count; i++) matrix ^= bits[i] & (0 - (uint64_t)(element >> i & 1));
+    memcpy(table, &matrix, sizeof matrix);
 }
+
+INLINE uint8_t element_of(const neosig_tower_gfni_field field, const uint8_t *x, size_t i)
+{
+    return neosig_tower_element(field == NEOSIG_TOWER_GFNI_256 ? 8 : 4, x, i);
+}
+
+INLINE kind kind_of(const neosig_tower_gfni_field field)
+{
+    return field == NEOSIG_TOWER_GFNI_256 ? MATRICES : NIBBLES;
+}
+
+INLINE void scalars(const neosig_tower_gfni_field field, uint8_t *tables, const uint8_t *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        put_matrix(tables + i * scalar_bytes(kind_of(field)), field, element_of(field, x, i));
+}
+
+/* ---- Sums of multiples of vectors */
+
+void neosig_tower_scalars_gfni(neosig_tower_gfni_field field, void *tables, const uint8_t *x, size_t count)
+{
+    if (field == NEOSIG_TOWER_GFNI_256)
+        scalars(NEOSIG_TOWER_GFNI_256, tables, x, count);
+    else if (field == NEOSIG_TOWER_GFNI_16)
+        scalars(NEOSIG_TOWER_GFNI_16, tables, x, count);
+    else
+        scalars(NEOSIG_TOWER_GFNI_POLYNOMIAL16, tables, x, count);
+}
+
+void neosig_tower_combine_gfni(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                               const void *scalars, size_t count)
+{
+    if (bits == 8)
+        combine(MATRICES, c, bytes, a, stride, scalars, count);
+    else
+        combine(NIBBLES, c, bytes, a, stride, scalars, count);
+}
+
+/* ---- Matrices over GF(256), in the tower's basis: a table of a pair is the matrices of both elements. */
 
 void neosig_tower_pairs_gfni(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
                              size_t column_step)
 {
     uint8_t *row = tables;
     for (size_t k = 0; k < rows; k++, row += row_of_tables(MATRICES, columns))
-        for (size_t j = 0; j < columns; j++) {
-            const uint64_t matrix = matrix_of(b[k * row_step + j * column_step]);
-            memcpy(row + j * sizeof matrix, &matrix, sizeof matrix);
-        }
+        for (size_t j = 0; j < columns; j++)
+            put_matrix(row + j * step_of(MATRICES), NEOSIG_TOWER_GFNI_256, b[k * row_step + j * column_step]);
 }
 
 void neosig_tower_multiply_gfni(neosig_tower_vectors c, neosig_tower_vectors a, const void *tables, size_t bytes)

@@ -7,8 +7,8 @@ INLINE wide whole(void)
 }
 
 /* What multiplies by an element: eight times the element itself, in the polynomial basis of GF(256); in another basis,
- * the matrix of bits of multiplying by the element. */
-typedef enum kind { ELEMENTS, MATRICES } kind;
+ * and for packed vectors over GF(16) (NIBBLES), the matrix of bits of multiplying by the element. */
+typedef enum kind { ELEMENTS, MATRICES, NIBBLES } kind;
 
 INLINE uint64_t eight_times(uint8_t element)
 {
@@ -80,9 +80,7 @@ INLINE void quadratic(const kind by, const uint64_t *matrices, uint8_t *y, const
         quadratic_block(1, by, matrices, y, vectors, bytes, terms);
 }
 
-/* ---- Products of matrices
- *
- * A table has a multiplier for each element of B: a byte, or eight. Tables of matrices have the room that they need
+/* ---- Tables: a multiplier for each element, of one byte or eight. Tables of matrices have the room that they need
  * without GFNI. */
 
 INLINE size_t step_of(const kind by)
@@ -95,6 +93,11 @@ INLINE size_t row_of_tables(const kind by, size_t columns)
     return columns / 2 * (by == ELEMENTS ? 2 : 48);
 }
 
+INLINE size_t scalar_bytes(const kind by)
+{
+    return by == ELEMENTS ? 1 : by == MATRICES ? 32 : 16;
+}
+
 INLINE __m256i multiplier_at(const kind by, const uint8_t *table)
 {
     uint64_t matrix;
@@ -103,6 +106,93 @@ INLINE __m256i multiplier_at(const kind by, const uint8_t *table)
     memcpy(&matrix, table, sizeof matrix);
     return _mm256_set1_epi64x((int64_t)matrix);
 }
+
+/* ---- Sums of multiples of vectors */
+
+/* w registers of c, the last at offset last; of that one the bytes of mask are changed. */
+INLINE void combine_block(const int w, const kind by, uint8_t *c, size_t last, __m256i mask, const uint8_t *a,
+                          size_t stride, const uint8_t *table, size_t count)
+{
+    __m256i sum[4];
+    UNROLL for (int k = 0; k < w; k++) sum[k] = _mm256_setzero_si256();
+    for (; count > 0; count--, a += stride, table += scalar_bytes(by)) {
+        const __m256i y = multiplier_at(by, table);
+        UNROLL for (int k = 0; k < w; k++) sum[k] =
+            _mm256_xor_si256(sum[k], scaled(by, load_wide(a + (k + 1 < w ? 32 * (size_t)k : last)), y));
+    }
+    sum[w - 1] = _mm256_and_si256(sum[w - 1], mask);
+    UNROLL for (int k = 0; k < w; k++)
+    {
+        uint8_t *const to = c + (k + 1 < w ? 32 * (size_t)k : last);
+        store_wide(to, _mm256_xor_si256(load_wide(to), sum[k]));
+    }
+}
+
+#define LONG 8
+
+/* 32 bytes of r vectors times their scalars, summed. */
+INLINE __m256i combine_registers(const int r, const kind by, const __m256i *y, const uint8_t *a, size_t stride)
+{
+    __m256i sum = scaled(by, load_wide(a), y[0]);
+    UNROLL for (int k = 1; k < r; k++) sum = _mm256_xor_si256(sum, scaled(by, load_wide(a + (size_t)k * stride), y[k]));
+    return sum;
+}
+
+/* r long vectors. They are read side by side, as the CPU fetches memory ahead best. */
+INLINE void combine_long(const int r, const kind by, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
+                         const uint8_t *table)
+{
+    const size_t last = bytes - 32, others = (last + 31) & ~(size_t)31;
+    __m256i y[LONG];
+    UNROLL for (int k = 0; k < r; k++) y[k] = multiplier_at(by, table + (size_t)k * scalar_bytes(by));
+    const __m256i end = _mm256_and_si256(combine_registers(r, by, y, a + last, stride), last_mask_wide(bytes - others));
+    for (size_t at = 0; at < others; at += 32)
+        store_wide(c + at, _mm256_xor_si256(load_wide(c + at), combine_registers(r, by, y, a + at, stride)));
+    store_wide(c + last, _mm256_xor_si256(load_wide(c + last), end));
+}
+
+/* 16 bytes of c; those of mask are changed. */
+INLINE void combine_short(const kind by, uint8_t *c, __m128i mask, const uint8_t *a, size_t stride,
+                          const uint8_t *table, size_t count)
+{
+    __m128i sum = _mm_setzero_si128();
+    for (; count > 0; count--, a += stride, table += scalar_bytes(by))
+        sum = _mm_xor_si128(sum, scaled_short(by, load(a), multiplier_at(by, table)));
+    add_to(c, sum, mask);
+}
+
+INLINE void combine(const kind by, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride, const uint8_t *tables,
+                    size_t count)
+{
+    const size_t step = scalar_bytes(by);
+    if (bytes < 32) {
+        combine_short(by, c, all(255), a, stride, tables, count);
+        if (bytes > 16)
+            combine_short(by, c + bytes - 16, last_mask(bytes - 16), a + bytes - 16, stride, tables, count);
+        return;
+    }
+    if (bytes > 128) {
+        for (; count >= LONG; count -= LONG, a += LONG * stride, tables += LONG * step)
+            combine_long(LONG, by, c, bytes, a, stride, tables);
+        for (; count >= 4; count -= 4, a += 4 * stride, tables += 4 * step)
+            combine_long(4, by, c, bytes, a, stride, tables);
+        for (; count > 0; count--, a += stride, tables += step)
+            combine_long(1, by, c, bytes, a, stride, tables);
+        return;
+    }
+    const size_t registers = (bytes + 31) / 32, last = bytes - 32;
+    const __m256i mask = last_mask_wide(bytes - 32 * (registers - 1));
+    if (registers == 4)
+        combine_block(4, by, c, last, mask, a, stride, tables, count);
+    else if (registers == 3)
+        combine_block(3, by, c, last, mask, a, stride, tables, count);
+    else if (registers == 2)
+        combine_block(2, by, c, last, mask, a, stride, tables, count);
+    else
+        combine_block(1, by, c, last, mask, a, stride, tables, count);
+}
+
+/* ---- Products of matrices */
 
 /* Four columns of w registers from byte `at` of each vector on; of the last, the bytes of mask are changed. More
  * registers would not leave room for the multipliers. */
