@@ -101,7 +101,8 @@ def short(results):
     text = filled(f"""\
 The next table has instructions of one operation, counted exactly under qemu-user. Arm's own cores choose `neon-aes`,
 Apple's cores `neon-sha3`. Parentheses say how many times as much the strongest other implementation takes: the smaller
-ratio first, of instructions or of modelled cycles of Neoverse N1. Both sides are compared at equal attempts at a
+ratio first, of instructions or of modelled cycles, of Neoverse N1 and for `neon-sha3` of Apple M1. Both sides are
+compared at equal attempts at a
 signature, of HAETAE and HAWK also at a key pair, so a ratio need not belong to the count that is printed here. HAETAE
 and HAWK are compared with the teams' C, for HAETAE's verification with the NEON code that a survey names. All of this
 code has a plain C Keccak. UOV and MAYO are compared with the teams' NEON code, which we put together for round 3 from
@@ -334,15 +335,22 @@ def tree_peers(results, kind, backend):
     sets = [alg for alg in results.sets if alg in trees.SETS and trees.kind(alg) == kind]
     names = list(dict.fromkeys(peer["peer"] for alg in sets for o in WHOLE
                                for peer in results.allowed(alg, o, backend)))
+    priced = [name for name in names if any(CORE[backend] in p["cycles"] for alg in sets for o in WHOLE
+                                            for p in [results.peer(alg, o, name)] if p)]
     rows = []
     for alg, operation in itertools.product(sets, WHOLE):
         cells = []
         for name in names:
             peer = results.peer(alg, operation, name)
-            cells += [f"{peer['instructions']:,}", times(results.ratio(alg, operation, backend, peer))] if peer else [
-                "", ""]
+            if peer:
+                cycles = results.by_cycles(alg, operation, backend, peer, CORE[backend])
+                cells += [f"{peer['instructions']:,}", times(results.ratio(alg, operation, backend, peer))]
+                cells += [times(cycles) if cycles else ""] * (name in priced)
+            else:
+                cells += [""] * (2 + (name in priced))
         rows.append([f"`{alg}`", operation, f"{results.of(alg, operation, backend)['instructions']:,}", *cells])
-    return table(["'set", "'operation", f"`{backend}`", *(cell for name in names for cell in (name, "ratio"))], rows)
+    return table(["'set", "'operation", f"`{backend}`", *(cell for name in names for cell in
+                   (name, "instructions", *["cycles"] * (name in priced)))], rows)
 
 
 def costs(results):
@@ -439,7 +447,7 @@ def strongest(results):
         if of_round_3(alg):
             return "SNOVA 3.0, instructions only"
         if alg in trees.SETS:
-            return f"{families.LABELS[families.family(alg)]}, {trees.kind(alg)}, instructions only"
+            return f"{families.LABELS[families.family(alg)]}, {trees.kind(alg)}"
         return families.LABELS[families.family(alg)] + ", round 1" * alg.startswith("snova")
 
     found = []  # (scheme, operation, ratio, of what, set, the other)

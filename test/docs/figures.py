@@ -255,6 +255,16 @@ def slh_dsa(results):
     yield "neosig's is the mean of a hundred messages. The first"
 
 
+    def cycles(begins, name, core):
+        peers = ((alg, o, results.peer(alg, o, name)) for alg in results.beginning(begins) for o in documents.WHOLE)
+        ratios = [results.by_cycles(alg, o, "neon-aes", peer, core) for alg, o, peer in peers if peer]
+        return f"{min(ratios):.2f} to {max(ratios):.2f} times"
+    on_n1, on_m1 = (cycles("slh-dsa-sha2-", "OpenSSL 4.0.3", core) for core in ("neoverse-n1", "oryon-1"))
+    yield f"By the models OpenSSL with SHA2 takes {on_n1} neosig's cycles on Neoverse N1, and {on_m1} on Apple M1"
+    on_v2 = cycles("slh-dsa-shake-", "pqax x4, SHA-3", "neoverse-v2")
+    yield f"On V2 pqax with SHA-3 instructions takes {on_v2} its cycles"
+
+
 def many(results):
     """docs/speed.md: what verification gains if four signatures are hashed side by side, or would gain."""
     def gains(operation, *names, cores=documents.CHOICES):
