@@ -540,6 +540,8 @@ TABLE = {
                "(flags & NEOSIG_SIGN_TWICE) != 0 && error", SLHDSA_FAULTS),
         Mutant("slhdsa-root", "src/slhdsa/slhdsa_verify.c", "neosig_differ(root, pk + ctx->n, ctx->n)",
                "neosig_differ(root, pk + ctx->n, ctx->n - 1)", SLHDSA_SCHEME),
+        Mutant("slhdsa-lane-alone", "src/slhdsa/slhdsa_sha256_armv8.S", "    mov v30.16b, v31.16b\n", "",
+               ctest("slhdsa-kernels", "cross"), "lanes of bytes"),
         Mutant("slhdsa-subtree", "src/slhdsa/slhdsa_tree.c", "above, below, tree->first >> below);",
                "above, below, tree->first >> (below - 1));", OTHER_ROWS),
         Mutant("mldsa-hint-order", "src/mldsa/mldsa_encode.c", "in[next] <= in[next - 1]", "in[next] < in[next - 1]",
