@@ -28,6 +28,21 @@ static FILE *file(const char *folder, const neosig_alg *alg, const char *kind, c
     return out;
 }
 
+static int verify_many(const neosig_alg *alg, const uint8_t *pk, const uint8_t *sig, size_t bytes)
+{
+    const neosig_item good = {.sig = sig,
+                              .sig_bytes = bytes,
+                              .msg = message,
+                              .msg_bytes = sizeof message,
+                              .pk = pk,
+                              .pk_bytes = alg->public_key_bytes};
+    neosig_item items[2] = {good, good};
+    items[1].msg_bytes--;
+    return check(neosig_verify_many(alg, items, 2, NULL) == NEOSIG_ERR_SIGNATURE && items[0].error == NEOSIG_OK &&
+                     items[1].error == NEOSIG_ERR_SIGNATURE,
+                 alg, "verify_many");
+}
+
 static int sign(const char *folder, const neosig_alg *alg, uint8_t *pk, uint8_t *sk, uint8_t *sig)
 {
     const neosig_options options = {.size = sizeof options, .flags = NEOSIG_ALLOW_INSECURE};
@@ -37,7 +52,8 @@ static int sign(const char *folder, const neosig_alg *alg, uint8_t *pk, uint8_t 
         check(neosig_sign(alg, sig, &bytes, message, sizeof message, sk, alg->secret_key_bytes, NULL) == NEOSIG_OK, alg,
               "sign") ||
         check(neosig_verify(alg, sig, bytes, message, sizeof message, pk, alg->public_key_bytes, NULL) == NEOSIG_OK,
-              alg, "verify");
+              alg, "verify") ||
+        verify_many(alg, pk, sig, bytes);
     FILE *const key = file(folder, alg, "pk", "wb"), *const signature = file(folder, alg, "sig", "wb");
     bad |= check(fwrite(pk, 1, alg->public_key_bytes, key) == alg->public_key_bytes && fclose(key) == 0 &&
                      fwrite(sig, 1, bytes, signature) == bytes && fclose(signature) == 0,
@@ -60,7 +76,8 @@ static int verify_prepared(const neosig_alg *alg, const uint8_t *pk, const uint8
         check(neosig_verify_prepared(prepared, sig, bytes, message, sizeof message, NULL) == NEOSIG_OK, alg,
               "verify_prepared") ||
         check(neosig_verify_prepared(prepared, sig, bytes, message, sizeof message - 1, NULL) == NEOSIG_ERR_SIGNATURE,
-              alg, "another message verifies");
+              alg, "another message verifies") ||
+        verify_many(alg, pk, sig, bytes);
     free(prepared);
     return bad;
 }

@@ -154,7 +154,9 @@ def _answers(key: Any, name: str, signatures: list[Buffer], messages: list[Buffe
              options: Options) -> list[Optional[Exception]]:
     """What verifying each signature would raise."""
     answers: list[Optional[Exception]] = [None] * len(signatures)
-    items, views, places = ffi.new("neosig_item[]", len(signatures)), [], []
+    items = ffi.new("neosig_item[]", len(signatures))
+    views: list[Any] = []
+    places: list[int] = []
     try:
         for place, (signature, message) in enumerate(zip(signatures, messages)):
             try:

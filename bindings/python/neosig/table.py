@@ -54,8 +54,8 @@ def verify(keys: Mapping[str, PublicKey], names: Iterable[Any], messages: Iterab
                 answers[place] = str(error)
             continue
         wrong = key.verify_many([rows[place][2] for place in of_key], [rows[place][1] for place in of_key])
-        for place, error in zip(of_key, wrong):
-            answers[place] = _answer(error, *rows[place][1:])
+        for place, answer in zip(of_key, wrong):
+            answers[place] = _answer(answer, *rows[place][1:])
     return answers
 
 

@@ -115,6 +115,18 @@ pub struct neosig_options {
     pub run_state: *mut c_void,
 }
 
+#[repr(C)]
+pub struct neosig_item {
+    pub sig: *const u8,
+    pub sig_bytes: usize,
+    pub msg: *const u8,
+    pub msg_bytes: usize,
+    pub pk: *const u8,
+    pub pk_bytes: usize,
+    pub prepared: *const c_void,
+    pub error: neosig_error,
+}
+
 pub type neosig_operation = c_uint;
 pub const NEOSIG_OP_KEYPAIR: neosig_operation = 0;
 pub const NEOSIG_OP_SIGN: neosig_operation = 1;
@@ -242,6 +254,12 @@ unsafe extern "C" {
         msg_bytes: usize,
         pk: *const u8,
         pk_bytes: usize,
+        options: *const neosig_options,
+    ) -> neosig_error;
+    pub fn neosig_verify_many(
+        alg: *const neosig_alg,
+        items: *mut neosig_item,
+        n: usize,
         options: *const neosig_options,
     ) -> neosig_error;
     pub fn neosig_mu(

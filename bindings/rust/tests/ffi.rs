@@ -117,6 +117,7 @@ fn layouts() -> String {
         secret_key_bytes signature_bytes seed_bytes features specification attack);
     layout!(text, neosig_options: size flags prehash context context_bytes random random_state workspace
         workspace_bytes run run_state);
+    layout!(text, neosig_item: sig sig_bytes msg msg_bytes pk pk_bytes prepared error);
     layout!(text, neosig_stream: opaque);
     layout!(text, neosig_key: alg public_key secret_key seed kind form wrong);
     layout!(text, neosig_key_format: flags passphrase passphrase_bytes kdf cost random random_state);
