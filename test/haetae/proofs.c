@@ -92,6 +92,24 @@ void harness_neosig_haetae_unpack_signature_vartime(void)
     }
 }
 
+/* The step of each symbol that a set has. */
+void harness_code_step(void)
+{
+    for (size_t i = 0; i < 2 * neosig_haetae_sets_count; i++) {
+        intervals model;
+        const neosig_haetae_set *const set = &neosig_haetae_sets[i / 2];
+        open_intervals(&model, i % 2 ? &set->z1 : &set->h);
+        for (size_t s = 0; s < model.symbols; s++) {
+            uint64_t x, total = 0;
+            uint32_t lost;
+            __CPROVER_assume(LOWEST <= x && x < LOWEST << 8);
+            const uint64_t next = code_step(x, model.of[s], &lost, &total);
+            __CPROVER_assert(LOWEST <= next && next < LOWEST << 8, "a state");
+            __CPROVER_assert(lost >> 16 == total && total <= 2, "the bytes that it loses");
+        }
+    }
+}
+
 static void any_look_up(uint64_t out[256], const uint8_t in[256], const uint64_t table[48], size_t entries)
 {
     __CPROVER_assert(__CPROVER_w_ok(out, 2048) && __CPROVER_r_ok(in, 256) && __CPROVER_r_ok(table, 8 * 48), "places");
