@@ -19,12 +19,12 @@
 
 size_t neosig_gf16_system_stride(size_t n)
 {
-    return neosig_gf16_round(whole(n) + 1);
+    return neosig_gf16_round(round_four(n) + 1);
 }
 
 size_t neosig_gf16_system_bytes(size_t n)
 {
-    return whole(n) / 2 * neosig_gf16_system_stride(n) + NEOSIG_GF16_SLACK;
+    return round_four(n) / 2 * neosig_gf16_system_stride(n) + NEOSIG_GF16_SLACK;
 }
 
 size_t neosig_gf16_solve_bytes(size_t n)

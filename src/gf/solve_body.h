@@ -48,7 +48,7 @@ typedef struct workspace {
 } workspace;
 
 /* n rounded up to a multiple of four. The including file adds the equation x_i = 0 for each new unknown. */
-static size_t whole(size_t n)
+static size_t round_four(size_t n)
 {
     return (n + 3) / 4 * 4;
 }
@@ -56,7 +56,7 @@ static size_t whole(size_t n)
 static workspace lay_out(size_t n, size_t unknowns, neosig_arena *arena)
 {
     workspace w = {0};
-    w.n = whole(n);
+    w.n = round_four(n);
     w.lanes = unknowns + w.n - n;
     w.stride = LINE_ROWS == 2 ? neosig_gf16_round(w.lanes + 1) : neosig_gf16_round_two(w.lanes + 1);
     w.tables = neosig_carve(arena, neosig_gf16_round(4 / LINE_ROWS * w.n) * sizeof *w.tables);
@@ -102,8 +102,11 @@ static void substitute(const kernels_of *kernels, const workspace *w, size_t k)
     neosig_gf16_group lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     for (size_t g = 0; g < WINDOW_GROUPS; g++, lanes += 16) {
         neosig_gf16_group x = neosig_gf16_load(window + 16 * g);
-        for (size_t j = 0; j < 4; j++)
-            x ^= (neosig_gf16_group)(lanes == w->numbers[2 * k + j]) & sums[j];
+        for (size_t j = 0; j < 4; j++) {
+            const neosig_gf16_group number = (neosig_gf16_group){0} + w->numbers[2 * k + j];
+            const neosig_gf16_group here = (neosig_gf16_group)(lanes == number);
+            x ^= here & sums[j];
+        }
         neosig_gf16_store(window + 16 * g, x);
     }
 }
