@@ -297,13 +297,15 @@ def cycles(results):
              if not a.startswith("rainbow-")}
     of_uov = max(share for (a, _, _), share in fewer.items() if a.startswith("uov-"))
     fewer = {key: share for key, share in fewer.items() if share > 0 and not key[0].startswith("uov-")}
-    assert fewer.keys() == {("falcon-512", "sign", "neoverse-v1")}, fewer
+    of_falcon = sorted(alg for alg, _, _ in fewer)  # the two sets sign alike, and recounts change which is a tie
+    assert fewer and fewer.keys() <= {(a, "sign", "neoverse-v1") for a in ("falcon-512", "falcon-padded-512")}, fewer
     alike = [[results.of(a, o, backend)[core] for core in documents.ONE_PIPE] for a in trees.SETS
              if not trees.SETS[a][0] for o in documents.OPERATIONS for backend in documents.BACKENDS]
     assert alike[::2] == alike[1::2]
     yield "With SLH-DSA and SHA2 the two are the same."
     yield ("Compare the two columns of `neoverse-v1`, and those of `neoverse-v2`: `neon-aes` takes fewer cycles there "
-           "than `neon-sha3` in all rows but some of Rainbow, some of UOV and signing with `falcon-512`. There "
+           "than `neon-sha3` in all rows but some of Rainbow, some of UOV and signing with "
+           f"{' and '.join(f'`{alg}`' for alg in of_falcon)}. There "
            f"`neon-sha3` takes {100 * max(fewer.values()):.1f} % fewer on `neoverse-v1`, which is less than the prices "
            f"are sure of, and with UOV at most {100 * of_uov:.1f} % fewer.")
 

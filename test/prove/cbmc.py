@@ -306,7 +306,7 @@ PROOFS = [
     *(Proof('gf16_solve', 'src/gf/gf16_solve.c', function, bound, fault, most=most, quick=False, stands_in=instead,
             covers=covers)
       for function, bound, most, fault, instead, *covers in (
-          ('neosig_gf16_solve', '1 to 16 equations, and the numbers of SNOVA', 161,
+          ('neosig_gf16_solve', '`1` to `16` equations, and the numbers of SNOVA', 161,
            ('memset(pair + given, 0, w->lanes + 1 - given)', 'memset(pair + given, 0, w->stride + 1)'),
            {'eliminate': 'any_eliminate', 'substitute': 'any_substitute'},
            'neosig_gf16_solve_bytes', 'neosig_gf16_system_bytes', 'neosig_gf16_system_stride', 'add_missing'),
@@ -314,16 +314,16 @@ PROOFS = [
            ('memcpy(c.kernel[f], c.w.values + 1, unknowns)', 'memcpy(c.kernel[f], c.w.values + 1, c.w.stride + 1)'),
            {'eliminate': 'any_eliminate', 'substitute': 'any_substitute', 'clear_last': 'any_clear_last'},
            'neosig_gf16_solve_columns_bytes', 'neosig_gf16_columns_bytes', 'lay_out_columns'),
-          ('clear_last', '108 equations with 110 unknowns', 161,
+          ('clear_last', '`108` equations with `110` unknowns', 161,
            ('i < count; i += 16)', 'i <= count; i += 16)'), {'neosig_gf16_mul_group': 'any_product'},
            'is_zero_mask', 'add_multiple_of'))),
-    Proof('gf256_solve', 'src/gf/gf256_solve.c', 'neosig_gf256_solve', '16 to 100 equations',
+    Proof('gf256_solve', 'src/gf/gf256_solve.c', 'neosig_gf256_solve', '`16` to `100` equations',
           ('memset(w.m, 0, w.n * w.stride)', 'memset(w.m, 0, (w.n + 2) * w.stride)'), most=100, quick=False,
           stands_in={'eliminate': 'any_eliminate', 'substitute': 'any_substitute'},
           covers=['neosig_gf256_solve_bytes', 'lay_out_rows']),
     *(Proof(f'gf{field}_solve', 'src/gf/solve_body.h', function, f'over GF({field}), {bound}', fault, most=8,
             quick=False, covers=covers)
-      for field, bound in ((16, '1 to 256 equations'), (256, 'the numbers of Rainbow and UOV'))
+      for field, bound in ((16, '`1` to `256` equations'), (256, 'the numbers of Rainbow and UOV'))
       for function, fault, *covers in (
           ('eliminate', ('lane < WINDOW ?', 'lane < WINDOW + 8 ?'), 'window_of', 'lay_out', 'round_four'),
           ('substitute', ('w->lanes - k - j] = sums', 'w->lanes + 2 * k - j] = sums')))),
