@@ -1,5 +1,6 @@
 #include "any.h"
 #include "falcon/falcon_encode.c"
+#include "falcon/falcon_numbers.c"
 #include "falcon/falcon_params.c"
 #include "falcon/falcon_scheme.c"
 #include "words.h"
@@ -94,6 +95,8 @@ void harness_read_four(void)
     const int there = read_four(words, &at, low_first);
     __CPROVER_assert(first.next <= at.next && at.next <= first.next + (there ? 28 : 0), "the next code's byte");
     __CPROVER_assert(there ? at.bit < 8 : at.bit == first.bit, "the next code's bit");
+    for (size_t i = 0; i < FOUR; i++)
+        __CPROVER_assert(!there || low_first || words[i] << 8 != 0, "a code has the one that ends it");
 }
 
 void harness_falcon_read_any_four_vartime(void)
@@ -180,4 +183,48 @@ void harness_neosig_falcon_unpack_secret_key(void)
     EACH(ctx)
     neosig_falcon_unpack_secret_key(&ctx, any_bytes(ctx.n), any_bytes(ctx.n), any_bytes(ctx.n),
                                     any_bytes(ctx.set->alg.secret_key_bytes));
+}
+
+/* ---- Numbers of what is public: any of them, and all that a set has */
+
+void harness_all_numbers_of_keys(void)
+{
+    int16_t h[16];
+    const uint8_t *const in = any_bytes(1 + 16 * 14 / 8);
+    const unsigned bad = neosig_falcon_numbers_of_key_round3(h, in + 1, 16);
+    for (size_t i = 0; i < 16; i++)
+        __CPROVER_assert(bad || (-NEOSIG_FALCON_Q / 2 <= h[i] && h[i] <= NEOSIG_FALCON_Q / 2), "balanced");
+    const unsigned worse = neosig_falcon_numbers_of_key_fndsa(h, in + 1, 16);
+    for (size_t i = 0; i < 16; i++)
+        __CPROVER_assert(worse || (0 <= h[i] && h[i] < NEOSIG_FALCON_Q), "below q");
+}
+
+void harness_all_numbers_of_codes(void)
+{
+    int16_t s2[8];
+    uint64_t words[8];
+    const unsigned bad = neosig_falcon_numbers_of_codes_fndsa(s2, words, 8);
+    for (size_t i = 0; i < 8; i++)
+        __CPROVER_assert(bad || abs(s2[i]) <= NEOSIG_FNDSA_MOST, "not beyond the largest");
+    for (size_t i = 0; i < 8; i++)
+        __CPROVER_assume(words[i] << 8 != 0); /* a one ends a code, or it is not read */
+    const unsigned worse = neosig_falcon_numbers_of_codes_round3(s2, words, 8);
+    for (size_t i = 0; i < 8; i++)
+        __CPROVER_assert(worse || abs(s2[i]) <= NEOSIG_FALCON_MOST_S2, "not beyond the largest");
+}
+
+void harness_subtract_q(void)
+{
+    uint16_t w;
+    const uint16_t r = subtract_q(subtract_q(subtract_q(w, 4), 2), 1);
+    __CPROVER_assert(w >= 5 * NEOSIG_FALCON_Q || (r < NEOSIG_FALCON_Q && (w - r) % NEOSIG_FALCON_Q == 0), "w modulo q");
+}
+
+void harness_numbers_of_block(void)
+{
+    _Bool swapped;
+    const uint16_t *const block = any_bytes(2 * NEOSIG_FALCON_BLOCK_NUMBERS);
+    const size_t have =
+        numbers_of_block(any_bytes(2 * (NEOSIG_FALCON_BLOCK_NUMBERS + NEOSIG_FALCON_BLOCK_BEYOND)), block, swapped);
+    __CPROVER_assert(have <= NEOSIG_FALCON_BLOCK_NUMBERS, "no more than a block has");
 }

@@ -1,4 +1,5 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
+NUMBERS = 'src/falcon/falcon_numbers.c'
 PROOFS = [
     {'file': 'src/falcon/falcon_encode.c', 'function': f'neosig_falcon_{name}', 'bound': bound, 'most': 8,
      'loops': True, 'unwind': unwind, 'fault': fault, 'covers': covers,
@@ -35,4 +36,16 @@ PROOFS = [
      'fault': ('bits == 8 || i + 1 < eights', 'bits == 8 || i < eights')},
     {'file': 'src/falcon/falcon_encode.c', 'function': 'neosig_falcon_unpack_secret_key',
      'bound': 'every set, any bytes', 'most': 8, 'stands_in': {'unpack_eights': 'any_eights'},
-     'fault': ('F, sk + 1 + 2 * f_bytes', 'F, sk + 2 + 2 * f_bytes'), 'covers': ['neosig_falcon_unpack_small']}]
+     'fault': ('F, sk + 1 + 2 * f_bytes', 'F, sk + 2 + 2 * f_bytes'), 'covers': ['neosig_falcon_unpack_small']},
+    {'file': NUMBERS, 'function': 'all_numbers_of_keys', 'most': 16, 'quick': False,
+     'bound': 'any bytes, sixteen numbers; they are in their ranges',
+     'fault': ('NEOSIG_FALCON_Q / 2 - h[i]', 'NEOSIG_FALCON_Q - h[i]'),
+     'covers': ['neosig_falcon_numbers_of_key_round3', 'neosig_falcon_numbers_of_key_fndsa']},
+    {'file': NUMBERS, 'function': 'all_numbers_of_codes', 'most': 8, 'quick': False,
+     'bound': 'any codes that end, eight numbers; they are in their ranges',
+     'fault': ('NEOSIG_FNDSA_MOST - size', '2 * NEOSIG_FNDSA_MOST - size'),
+     'covers': ['neosig_falcon_numbers_of_codes_round3', 'neosig_falcon_numbers_of_codes_fndsa']},
+    {'file': NUMBERS, 'function': 'subtract_q', 'bound': 'all numbers of sixteen bits; those below `5q` are reduced',
+     'most': 1, 'fault': ('x - times * NEOSIG_FALCON_Q)', 'x - times * (NEOSIG_FALCON_Q - 1))')},
+    {'file': NUMBERS, 'function': 'numbers_of_block', 'bound': 'any block', 'most': 68, 'quick': False,
+     'fault': ('have += FOUR;', 'have += FOUR + 1;')}]

@@ -3,6 +3,7 @@
 #include "haetae/haetae_encode.c"
 #include "haetae/haetae_params.c"
 #include "haetae/haetae_rans.c"
+#include "haetae/haetae_round.h"
 #include "haetae/haetae_scheme.c"
 #include "wiped.h"
 
@@ -235,5 +236,50 @@ void harness_neosig_haetae_pack_signature(void)
             __CPROVER_assert(sig[head - 1] + ctx.set->base_h == sizes[1], "the size of h");
             __CPROVER_assert(head + sizes[0] + sizes[1] <= bytes, "all fits");
         }
+    }
+}
+
+/* ---- Arithmetic modulo 2q */
+
+enum { Q = NEOSIG_HAETAE_Q };
+
+void harness_neosig_haetae_from_crt(void)
+{
+    int32_t a, b, parity;
+    __CPROVER_assume(-2 * Q <= a && a < 4 * Q && -2 * Q < b && b < 2 * Q);
+    __CPROVER_assume(parity == 0 || parity == 1);
+    const int32_t r = neosig_haetae_mod_2q(a), s = neosig_haetae_from_crt(b, parity), more = s - b;
+    __CPROVER_assert(0 <= r && r < 2 * Q && (r == a || r == a - 2 * Q || r == a + 2 * Q), "a modulo 2q");
+    __CPROVER_assert(0 <= s && s < 2 * Q && (s & 1) == parity, "the parity");
+    __CPROVER_assert(more == -2 * Q || more == -Q || more == 0 || more == Q || more == 2 * Q || more == 3 * Q,
+                     "b modulo q");
+}
+
+/* High bits are the number less what rounding takes; near 2q they are zero. */
+void harness_neosig_haetae_high(void)
+{
+    EACH_SET (haetae, ctx) {
+        int32_t r;
+        const unsigned log_alpha = ctx.set->log_alpha;
+        const int32_t top = neosig_haetae_top(&ctx), half = 1 << (log_alpha - 1);
+        __CPROVER_assume(0 <= r && r < 2 * Q);
+        const int32_t high = neosig_haetae_high(r, log_alpha, top), low = r - (high << log_alpha);
+        __CPROVER_assert(0 <= high && high < top, "high bits");
+        __CPROVER_assert((-half <= low && low < half) || (high == 0 && r >= (top << log_alpha) - half), "the rest");
+    }
+}
+
+void any_pack(uint8_t *out, const int32_t w[256], unsigned bits)
+{
+    __CPROVER_assert(__CPROVER_w_ok(out, 32 * bits) && __CPROVER_r_ok(w, 1024), "numbers have room");
+}
+
+void harness_neosig_haetae_hashed_parity(void)
+{
+    EACH_SET (haetae, ctx) {
+        uint8_t *const hashed = any_bytes(ctx.k * NEOSIG_HAETAE_HIGH_BYTES + 32);
+        neosig_haetae_hashed_parity(&ctx, hashed, any_bytes(1024));
+        for (size_t i = 0; i < ctx.k; i++)
+            neosig_haetae_hashed_high(&ctx, hashed, i, any_bytes(1024));
     }
 }

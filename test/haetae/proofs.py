@@ -1,5 +1,5 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
-RANS = 'src/haetae/haetae_rans.c'
+RANS, ROUND = 'src/haetae/haetae_rans.c', 'src/haetae/haetae_round.h'
 PROOFS = [
     {'file': 'src/haetae/haetae_encode.c', 'function': f'neosig_haetae_{name}', 'bound': bound, 'most': most,
      'fault': fault, 'covers': covers, 'quick': 'pack' not in name}
@@ -41,4 +41,11 @@ PROOFS = [
      'loops': True, 'quick': False, 'fault': ('- head - z1_bytes - h_bytes;', '- head - z1_bytes;'),
      'stands_in': {'put_z1_symbol': 'any_symbol', 'put_h_symbol': 'any_symbol', 'states': 'any_states',
                    'open_intervals': 'any_open', 'haetae_code_vartime': 'any_code'}},
+    {'file': ROUND, 'function': 'neosig_haetae_from_crt', 'bound': 'all numbers in their ranges; equal modulo 2q',
+     'most': 1, 'fault': ('-((a ^ parity) & 1)', '-((a ^ parity) & 2)'), 'covers': ['neosig_haetae_mod_2q']},
+    {'file': ROUND, 'function': 'neosig_haetae_high', 'bound': 'every set, all numbers below 2q; the rest is small',
+     'most': 3, 'fault': ('(high - top) >> 31', '(high - top - 1) >> 31'), 'covers': ['neosig_haetae_top']},
+    {'file': ROUND, 'function': 'neosig_haetae_hashed_parity', 'bound': 'every set, any numbers', 'most': 32,
+     'quick': False, 'stands_in': {'neosig_haetae_pack': 'any_pack'}, 'covers': ['neosig_haetae_hashed_high'],
+     'fault': ('NEOSIG_HAETAE_HIGH_BYTES * ctx->k', 'NEOSIG_HAETAE_HIGH_BYTES * ctx->l')},
 ]

@@ -1,5 +1,6 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
 FILE = 'src/mldsa/mldsa_encode.c'
+EXPAND, MESSAGE, VERIFY = (f'src/mldsa/mldsa_{name}.c' for name in ('expand', 'message', 'verify'))
 PROOFS = [
     *({'file': FILE, 'function': f'neosig_mldsa_{name}_layout_of', 'bound': 'every set; the parts are the whole',
        'fault': fault, 'most': 6}
@@ -14,4 +15,25 @@ PROOFS = [
     {'file': FILE, 'function': 'neosig_mldsa_pack_hints_vartime', 'bound': 'every set, at most `omega` ones',
      'fault': ('memset(out, 0, ctx->hint_bytes)', 'memset(out, 0, ctx->hint_bytes + 1)'), 'most': 8,
      'loops': True, 'stands_in': {'put_ones': 'any_ones'}},
+    {'file': VERIFY, 'function': 'neosig_mldsa_verify', 'bound': 'every set, prepared or not, any bytes', 'most': 64,
+     'fault': ('ws.hint + 256 * i, set', 'ws.hint + 256 * i + 1, set'), 'quick': False,
+     'stands_in': {'neosig_mldsa_unpack_hints_vartime': 'any_hints', 'neosig_mldsa_challenge_vartime': 'any_challenge',
+                   'neosig_mldsa_challenge_dense_vartime': 'any_dense', 'neosig_mldsa_expand_a': 'any_expand_a'},
+     'covers': ['lay_out', 'neosig_mldsa_verify_bytes']},
+    {'file': VERIFY, 'function': 'neosig_mldsa_prepare_verify', 'bound': 'every set, any bytes', 'most': 8,
+     'quick': False,
+     'fault': ('pk + from.rho, 0, 1, ctx->k * ctx->l', 'pk + from.rho, 1, 1, ctx->k * ctx->l'),
+     'stands_in': {'neosig_mldsa_expand_a': 'any_expand_a'},
+     'covers': ['neosig_mldsa_prepare_verify_bytes', 'neosig_mldsa_prepared_public_bytes']},
+    {'file': EXPAND, 'function': 'neosig_mldsa_rows_next', 'bound': 'every set; the rows are all of A', 'most': 8,
+     'quick': False,
+     'fault': ('NEOSIG_MLDSA_UNIFORM_BYTES * used,', 'NEOSIG_MLDSA_UNIFORM_BYTES * (used + 1),'),
+     'stands_in': {'neosig_mldsa_expand_a': 'any_expand_a'},
+     'covers': ['neosig_mldsa_rows_lay_out', 'neosig_mldsa_rows_begin']},
+    {'file': EXPAND, 'function': 'neosig_mldsa_challenge_dense_vartime', 'bound': 'any challenge', 'most': 64,
+     'quick': False,
+     'fault': ('i < (size_t)c->plus + c->minus;', 'i <= (size_t)c->plus + c->minus;')},
+    {'file': MESSAGE, 'function': 'neosig_mldsa_message_begin', 'bound': 'any options and message',
+     'most': 64, 'quick': False, 'fault': ('place < NEOSIG_MLDSA_MU_BYTES;', 'place < 2 * NEOSIG_MLDSA_MU_BYTES;'),
+     'covers': ['external_mu', 'neosig_mldsa_message_absorb', 'neosig_mldsa_message_mu']},
 ]
