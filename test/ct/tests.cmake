@@ -137,8 +137,8 @@ elseif(NOT NEOSIG_SANITIZED)
       COMMAND ${trace} --sets rainbow-III-classic --operations prepare-sign,sign,sign-prepared --secrets 4
         --backends neon ${programs})
     ct_script(NAME ct-trace-long LABELS ct
-      COMMAND ${trace} --sets long --operations keypair,sign,parts-sign,prehash-stream-sign,checked-sign-prepared,key-read
-        --secrets 2 --backends neon-sha3,neon ${programs})
+      COMMAND ${trace} --sets long --secrets 2 --backends neon-sha3,neon
+        --operations keypair,sign,parts-sign,prehash-stream-sign,checked-sign-prepared,key-read ${programs})
     ct_figures(ct-trace-many)
     ct_script(NAME ct-trace-many LABELS ct-all slow
       COMMAND ${trace} --sets first --secrets 64 --repeated 16 --jobs 2 ${programs} ${figures})

@@ -611,7 +611,7 @@ def security(results):
     yield f" | quick, but SLH-DSA's, in `neon-sha3` | {', '.join(quick)} |"
     first = found(r"--sets short-first --backends neon --secrets (\d+) --repeated (\d+)", cmake)
     yield f"| the same | the first of each other scheme, in `neon`, which has the other kernels | {', '.join(first)} |"
-    of_trees = found(r"--secrets (\d+) --backends neon-sha3,neon \$\{programs\}", cmake)
+    of_trees = found(r"--sets long --secrets (\d+) --backends neon-sha3,neon\n", cmake)
     yield f"one operation of each kind, in `neon-sha3` and `neon` | {of_trees}, none |"
     many = found(r"--sets first --secrets (\d+) --repeated (\d+)", cmake)
     yield f"| the same | the first of each scheme | {', '.join(many)} |"
