@@ -13,6 +13,54 @@
 
 enum { JOBS_MOST = 1024 };
 
+/* ---- Threads that share out 0 to count - 1 */
+
+typedef struct pool {
+    void (*part)(void *work, size_t i);
+    void *work;
+    size_t next, count; /* next: the first that nobody works on */
+    pthread_mutex_t lock;
+    pthread_t *threads;
+    size_t started;
+} pool;
+
+static void *work_on(void *argument)
+{
+    pool *const p = argument;
+    pthread_mutex_lock(&p->lock);
+    while (p->next < p->count) {
+        const size_t i = p->next++;
+        pthread_mutex_unlock(&p->lock);
+        p->part(p->work, i);
+        pthread_mutex_lock(&p->lock);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+/* Threads that signals do not reach: what they stop is this one. */
+static void start(pool *p, size_t jobs)
+{
+    sigset_t all, old;
+    pthread_mutex_init(&p->lock, NULL);
+    p->threads = calloc(jobs + 1, sizeof *p->threads);
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &old);
+    while (p->threads && p->started < jobs && pthread_create(&p->threads[p->started], NULL, work_on, p) == 0)
+        p->started++;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+static void end(pool *p)
+{
+    for (size_t i = 0; i < p->started; i++)
+        pthread_join(p->threads[i], NULL);
+    pthread_mutex_destroy(&p->lock);
+    free(p->threads);
+}
+
+/* ---- Things, told in their order */
+
 typedef struct outcome {
     int finished, code;
     app_log log;
@@ -21,41 +69,21 @@ typedef struct outcome {
 typedef struct shared {
     const parallel_task *task;
     outcome *outcomes;
-    size_t next; /* the first thing that nobody works on */
     pthread_mutex_t lock;
     pthread_cond_t finished;
 } shared;
 
-static void *work(void *argument)
+static void work_quietly(void *state, size_t i)
 {
-    shared *const s = argument;
+    shared *const s = state;
+    app_capture(&s->outcomes[i].log);
+    const int code = s->task->work(s->task->state, i);
+    app_capture(NULL);
     pthread_mutex_lock(&s->lock);
-    while (s->next < s->task->count) {
-        const size_t i = s->next++;
-        pthread_mutex_unlock(&s->lock);
-        app_capture(&s->outcomes[i].log);
-        const int code = s->task->work(s->task->state, i);
-        app_capture(NULL);
-        pthread_mutex_lock(&s->lock);
-        s->outcomes[i].code = code;
-        s->outcomes[i].finished = 1;
-        pthread_cond_signal(&s->finished);
-    }
+    s->outcomes[i].code = code;
+    s->outcomes[i].finished = 1;
+    pthread_cond_signal(&s->finished);
     pthread_mutex_unlock(&s->lock);
-    return NULL;
-}
-
-/* Threads that signals do not reach: what they stop is this one. */
-static size_t start(pthread_t *threads, size_t jobs, void *(*function)(void *), void *argument)
-{
-    sigset_t all, old;
-    size_t started = 0;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, &old);
-    while (started < jobs && pthread_create(&threads[started], NULL, function, argument) == 0)
-        started++;
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    return started;
 }
 
 static void wait_for(shared *s, size_t i)
@@ -94,22 +122,20 @@ static int run_threads(const parallel_task *task, size_t jobs)
 {
     int worst = 0;
     shared s = {.task = task, .outcomes = calloc(task->count, sizeof *s.outcomes)};
-    pthread_t *const threads = calloc(jobs, sizeof *threads);
+    pool p = {.part = work_quietly, .work = &s, .count = task->count};
     pthread_mutex_init(&s.lock, NULL);
     pthread_cond_init(&s.finished, NULL);
-    const size_t started = s.outcomes && threads ? start(threads, jobs, work, &s) : 0;
-    if (started == 0)
+    start(&p, s.outcomes ? jobs : 0);
+    if (p.started == 0)
         worst = run_alone(task);
-    for (size_t i = 0; started && i < task->count; i++) {
+    for (size_t i = 0; p.started && i < task->count; i++) {
         wait_for(&s, i);
         app_replay(&s.outcomes[i].log);
         worst = app_worse(worst, tell(task, i, s.outcomes[i].code));
     }
-    for (size_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    end(&p);
     pthread_cond_destroy(&s.finished);
     pthread_mutex_destroy(&s.lock);
-    free(threads);
     free(s.outcomes);
     return worst;
 }
@@ -124,41 +150,14 @@ int parallel_run(const parallel_task *task, size_t jobs)
     return worst;
 }
 
-/* ---- Parts of a signature */
-
-typedef struct parts {
-    void (*part)(void *work, size_t i);
-    void *work;
-    size_t next, count;
-    pthread_mutex_t lock;
-} parts;
-
-static void *work_on_parts(void *argument)
-{
-    parts *const p = argument;
-    pthread_mutex_lock(&p->lock);
-    while (p->next < p->count) {
-        const size_t i = p->next++;
-        pthread_mutex_unlock(&p->lock);
-        p->part(p->work, i);
-        pthread_mutex_lock(&p->lock);
-    }
-    pthread_mutex_unlock(&p->lock);
-    return NULL;
-}
-
+/* This thread works, too, so all is done even where no other can be had. */
 void parallel_parts(void *state, void (*part)(void *work, size_t i), void *work, size_t count)
 {
-    const size_t jobs = *(const size_t *)state, helpers = (jobs < count ? jobs : count) - 1;
-    parts p = {.part = part, .work = work, .count = count};
-    pthread_t *const threads = calloc(helpers + 1, sizeof *threads);
-    pthread_mutex_init(&p.lock, NULL);
-    const size_t started = threads ? start(threads, helpers, work_on_parts, &p) : 0;
-    work_on_parts(&p);
-    for (size_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&p.lock);
-    free(threads);
+    const size_t jobs = *(const size_t *)state;
+    pool p = {.part = part, .work = work, .count = count};
+    start(&p, (jobs < count ? jobs : count) - 1);
+    work_on(&p);
+    end(&p);
 }
 
 int parallel_jobs(size_t *jobs, const char *text)

@@ -440,6 +440,19 @@ class Twice(Case):
         self.neosig("verify", "-q", "-k", "k.pub", *more, "-s", "file.sig", "other", code=INVALID)
         return self.read("file.sig")
 
+    def test_jobs(self):
+        """Threads that have no file of their own share a signature, which stays the same."""
+        for name in self.fast:
+            self.assertIn("parts", next(a["features"] for a in self.algs if a["name"] == name))
+            self.make(name)
+            sig = self.signed("--deterministic", "--jobs=1")
+            for jobs in ("2", "3", "40"):
+                self.neosig("sign", "-qf", "-k", "k.key", "--deterministic", "-j", jobs, "file")
+                self.assertEqual(self.read("file.sig"), sig)
+            self.write("second", b"content")
+            self.neosig("sign", "-qf", "-k", "k.key", "--deterministic", "-j", "4", "file", "second")
+            self.assertEqual((self.read("file.sig"), self.read("second.sig")), (sig, sig))
+
     def test_modes(self):
         for name in self.fast:
             self.make(name)
