@@ -25,31 +25,26 @@ typedef struct signing {
     uint8_t *fors, *layers; /* in the signature */
 } signing;
 
-static size_t parts_bytes(const neosig_slhdsa_ctx *ctx)
+/* first: the memory of FORS. */
+static part *lay_out_parts(const neosig_slhdsa_ctx *ctx, neosig_arena *arena, const neosig_slhdsa_memory *first)
 {
-    return (1 + ctx->d) * sizeof(part);
+    part *const parts = neosig_carve(arena, (1 + ctx->d) * sizeof *parts);
+    for (size_t i = 0; i <= ctx->d; i++) {
+        const neosig_slhdsa_memory memory = i == 0 ? *first : neosig_slhdsa_lay_out(ctx, arena, 1);
+        if (parts != NULL)
+            parts[i].memory = memory;
+    }
+    return parts;
 }
 
 size_t neosig_slhdsa_sign_bytes(const neosig_slhdsa_ctx *ctx, int prepared, unsigned flags)
 {
     neosig_arena arena = {NULL, 0};
+    const neosig_slhdsa_memory memory = neosig_slhdsa_lay_out(ctx, &arena, 1);
     (void)prepared;
-    neosig_slhdsa_lay_out(ctx, &arena, 1);
-    if (flags & NEOSIG_PARTS) {
-        neosig_carve(&arena, parts_bytes(ctx));
-        for (size_t i = 0; i < ctx->d; i++)
-            neosig_slhdsa_lay_out(ctx, &arena, 1);
-    }
+    if (flags & NEOSIG_PARTS)
+        lay_out_parts(ctx, &arena, &memory);
     return arena.used;
-}
-
-static part *lay_out_parts(const neosig_slhdsa_ctx *ctx, neosig_arena *arena, const neosig_slhdsa_memory *first)
-{
-    part *const parts = neosig_carve(arena, parts_bytes(ctx));
-    parts[0].memory = *first;
-    for (size_t i = 1; i <= ctx->d; i++)
-        parts[i].memory = neosig_slhdsa_lay_out(ctx, arena, 1);
-    return parts;
 }
 
 /* The nodes of the tree of layer d - 1, if they are known. */
