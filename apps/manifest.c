@@ -205,10 +205,16 @@ static int walk(tree *t, const tree_base *base, const manifest_place *place, int
     if (making && !is_manifest(place->own[0]))
         has[0] = has[1] = 0;
     for (size_t i = 0; i < count && !code; i++)
+        NEOSIG_LOOP(assigns(i, code, t->count), invariant(i <= count),
+                    invariant(t->count <= __CPROVER_OBJECT_SIZE(t->entries) / sizeof *t->entries), decreases(count - i))
+    {
         code = tree_walk(t, base, folders[i]);
+    }
     tree_sort(t);
     size_t kept = 0;
-    for (size_t i = 0; i < t->count; i++) {
+    for (size_t i = 0; i < t->count; i++)
+        NEOSIG_LOOP(assigns(i, kept, whole(t->entries)), invariant(i <= t->count && kept <= i), decreases(t->count - i))
+    {
         tree_entry *const entry = &t->entries[i];
         int is_own = 0;
         for (size_t j = 0; j < 2 && entry->kind == TREE_FILE; j++)
@@ -227,7 +233,9 @@ static int walk(tree *t, const tree_base *base, const manifest_place *place, int
 static int check_entries(const tree *t)
 {
     int code = 0;
-    for (size_t i = 0; i < t->count; i++) {
+    for (size_t i = 0; i < t->count; i++)
+        NEOSIG_LOOP(assigns(i, code), invariant(i <= t->count), decreases(t->count - i))
+    {
         if (t->entries[i].kind != TREE_FILE) {
             code = app_fail("%s: is %s; a manifest holds regular files only", t->entries[i].path,
                             tree_kind_name(t->entries[i].kind));
@@ -267,9 +275,15 @@ static int make(manifest_text *text, const manifest_place *place, char *const *f
     code = code ? code : hash_all(&h);
     code = code ? code : add_line(text, first_line);
     for (size_t i = 0; i < count && !code; i++)
+        NEOSIG_LOOP(assigns(i, code), invariant(i <= count), decreases(count - i))
+    {
         code = add_escaped(text, folder_mark, folders[i]);
+    }
     for (size_t i = 0; i < files.count && !code; i++)
+        NEOSIG_LOOP(assigns(i, code), invariant(i <= files.count), decreases(files.count - i))
+    {
         code = add_file(text, h.hashes[i], files.entries[i].path);
+    }
     release_hashes(&h);
     tree_release(&files);
     tree_end(&base);
@@ -280,13 +294,18 @@ int manifest_make(manifest_text *text, const manifest_place *place, char *const 
 {
     char **const clean = calloc(count, sizeof *clean);
     int code = clean ? 0 : app_fail("out of memory");
-    for (size_t i = 0; i < count && !code; i++) {
+    for (size_t i = 0; i < count && !code; i++)
+        NEOSIG_LOOP(assigns(i, code, whole(clean)), invariant(i <= count && (code || clean)), decreases(count - i))
+    {
         clean[i] = tree_folder(folders[i]);
         code = clean[i] ? 0 : EXIT_USAGE;
     }
     code = code ? code : make(text, place, clean, count);
     for (size_t i = 0; i < count && clean; i++)
+        NEOSIG_LOOP(assigns(i), invariant(i <= count), decreases(count - i))
+    {
         free(clean[i]);
+    }
     free(clean);
     return code;
 }
@@ -326,11 +345,14 @@ static int read_line(listing *l, const char *name, size_t number, char *line)
 
 static int read_lines(listing *l, const char *name, const char *text, size_t bytes)
 {
-    size_t lines = 0, number = 1;
+    size_t lines = 0;
     if (memchr(text, 0, bytes))
         return app_fail("%s: has a zero byte, and is no manifest", name);
     for (size_t i = 0; i < bytes; i++)
+        NEOSIG_LOOP(assigns(i, lines), invariant(i <= bytes && lines <= i), decreases(bytes - i))
+    {
         lines += text[i] == '\n';
+    }
     l->copy = malloc(bytes + 1);
     l->folders = calloc(lines + 1, sizeof *l->folders);
     l->paths = calloc(lines + 1, sizeof *l->paths);
@@ -339,18 +361,24 @@ static int read_lines(listing *l, const char *name, const char *text, size_t byt
         return app_fail("out of memory");
     memcpy(l->copy, text, bytes);
     l->copy[bytes] = '\0';
-    char *line = l->copy, *feed = strchr(line, '\n');
-    if (!feed || (*feed = '\0', strcmp(line, first_line) != 0))
+    char *feed = strchr(l->copy, '\n');
+    if (!feed || (*feed = '\0', strcmp(l->copy, first_line) != 0))
         return app_fail("%s: is no manifest: its first line is not \"%s\"", name, first_line);
-    for (line = feed + 1; *line; line = feed + 1) {
-        number++;
-        feed = strchr(line, '\n');
+    size_t at = (size_t)(feed - l->copy) + 1;
+    for (size_t number = 2; at < bytes; number++)
+        NEOSIG_LOOP(assigns(number, at, feed, l->folder_count, l->count, whole(l->copy)),
+                    invariant(l->folder_count < number && l->count < number - l->folder_count),
+                    invariant(number <= lines + 2 && at <= bytes && ends(l->copy)), decreases(bytes - at))
+    {
+        char *const line = l->copy + at;
+        feed = number <= lines ? strchr(line, '\n') : NULL; /* so many have room */
         if (!feed)
             return malformed(name, number, "is cut");
         *feed = '\0';
         const int code = read_line(l, name, number, line);
         if (code)
             return code;
+        at = (size_t)(feed - l->copy) + 1;
     }
     return l->folder_count ? 0 : app_fail("%s: names no folder", name);
 }

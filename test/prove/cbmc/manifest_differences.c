@@ -1,4 +1,4 @@
-/* A folder's differences from a manifest. Names may be anywhere. */
+/* A folder's differences from a manifest, and what is in it. Names may be anywhere. */
 #define _DEFAULT_SOURCE /* as the file has it */
 #include "any.h"
 #include "core/contract.h"
@@ -92,4 +92,103 @@ void harness_compare(void)
     h.hashes = any_bytes(files.count * sizeof *h.hashes);
     h.codes = any_bytes(files.count * sizeof *h.codes);
     compare(&report, &l, &h);
+}
+
+/* ---- What is in the folders ---- */
+
+int file_is_standard(const char *path)
+{
+    _Bool is;
+    return is;
+}
+
+int file_place_of(file_place *place, const char *path)
+{
+    int code;
+    __CPROVER_assert(__CPROVER_w_ok(place, sizeof *place), "a place");
+    return code;
+}
+
+/* Adds any number of files. */
+int tree_walk(tree *t, const tree_base *base, const char *folder)
+{
+    int code;
+    size_t count;
+    __CPROVER_assume(count <= __CPROVER_OBJECT_SIZE(t->entries) / sizeof *t->entries);
+    t->count = count;
+    return code;
+}
+
+void tree_sort(tree *t)
+{
+    __CPROVER_assert(t->count == 0 || __CPROVER_w_ok(t->entries, t->count * sizeof *t->entries), "the files are there");
+}
+
+const char *tree_kind_name(tree_kind kind)
+{
+    return "";
+}
+
+char *tree_folder(const char *path)
+{
+    return any_bytes(1);
+}
+
+void *calloc(size_t count, size_t bytes)
+{
+    _Bool there;
+    __CPROVER_assert(count <= SIZE_MAX / 2 / bytes, "its size is a number");
+    return there ? any_bytes(count * bytes) : NULL;
+}
+
+int any_manifest(const char *path)
+{
+    _Bool is;
+    return is;
+}
+
+int any_at(const tree_base *base, const char *path, const file_place *own, const char *own_path)
+{
+    _Bool is;
+    __CPROVER_assert(__CPROVER_r_ok(own, sizeof *own), "a place");
+    return is;
+}
+
+/* The tree has room for the files that it gets. */
+void harness_walk(void)
+{
+    size_t room;
+    __CPROVER_assume(room < COUNT_MOST);
+    tree t = {.entries = any_bytes(room * sizeof *t.entries)};
+    tree_base base;
+    manifest_place place;
+    _Bool making;
+    size_t count;
+    __CPROVER_assume(count < COUNT_MOST);
+    walk(&t, &base, &place, making, any_bytes(count * sizeof(char *)), count);
+    __CPROVER_assert(t.count == 0 || __CPROVER_w_ok(t.entries, t.count * sizeof *t.entries), "the files are there");
+}
+
+void harness_check_entries(void)
+{
+    tree t;
+    __CPROVER_assume(t.count < COUNT_MOST);
+    t.entries = any_bytes(t.count * sizeof *t.entries);
+    check_entries(&t);
+}
+
+int any_make(manifest_text *text, const manifest_place *place, char *const *folders, size_t count)
+{
+    int code;
+    __CPROVER_assert(__CPROVER_r_ok(folders, count * sizeof *folders), "the folders are there");
+    return code;
+}
+
+void harness_manifest_make(void)
+{
+    manifest_text text;
+    manifest_place place;
+    size_t count;
+    __CPROVER_assume(count < COUNT_MOST);
+    manifest_make(&text, &place, any_bytes(count * sizeof(char *)), count);
 }
