@@ -278,14 +278,15 @@ int file_rest(file_input *in, const char *path, file_consumer *consume, void *st
 {
     enum { PIECE = 1 << 18 };
     uint8_t *const piece = app_allocate(PIECE);
-    size_t got = 0;
+    size_t got = 0, used = 0;
     int code = piece ? read_some(in, path, piece, PIECE, &got) : EXIT_INPUT;
     while (!code && got) {
+        used = got > used ? got : used;
         code = consume(state, piece, got);
         progress_read(got);
         code = code ? code : read_some(in, path, piece, PIECE, &got);
     }
-    app_release(piece, PIECE);
+    app_release(piece, used);
     return code;
 }
 

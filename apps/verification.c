@@ -228,7 +228,7 @@ int verification_detached(verification *v, const signing_message *message)
     int code = sig ? load_signature(v, sig, &sig_bytes) : EXIT_INPUT;
     if (code == 0 || code == EXIT_INVALID)
         code = conclude(v, message, code ? NULL : sig, sig_bytes);
-    app_release(sig, ARMOR_TEXT_MOST);
+    app_release(sig, sig_bytes);
     return code;
 }
 
@@ -249,7 +249,7 @@ static int verify_signed(verification *v, signing_message *message)
     const int code = conclude(v, message, good ? sig : NULL, sig_bytes);
     if (code == EXIT_INVALID && good && message->bytes == 0)
         because(v, "%s has no file behind its signature: is it the signature of another file?", file_name(v->path));
-    app_release(sig, ARMOR_TEXT_MOST);
+    app_release(sig, sig_bytes);
     return code;
 }
 
