@@ -118,14 +118,24 @@ static int grow_inputs(void)
     return 0;
 }
 
+static identity standard_output; /* its number is 0 where it is closed */
+
+static void find_standard_output(void)
+{
+    struct stat out;
+    if (fstat(STDOUT_FILENO, &out) == 0)
+        standard_output = (identity){out.st_dev, out.st_ino};
+}
+
 /* What is no regular file may be written and read at once. Standard output is one from the beginning. */
 static int note(const struct stat *info, const char *path)
 {
-    struct stat out;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     int code = 0;
     if (!S_ISREG(info->st_mode) || info->st_ino == 0)
         return 0;
-    if (fstat(STDOUT_FILENO, &out) == 0 && out.st_dev == info->st_dev && out.st_ino == info->st_ino)
+    pthread_once(&once, find_standard_output);
+    if (standard_output.device == info->st_dev && standard_output.number == info->st_ino)
         return app_fail("%s: is standard output as well, which would change it", file_name(path));
     pthread_mutex_lock(&input_lock);
     if (2 * input_count >= input_room)
