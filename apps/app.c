@@ -38,10 +38,12 @@ static void keep(app_log *log, const char *line)
     }
 }
 
-void app_capture(app_log *log)
+app_log *app_capture(app_log *log)
 {
+    app_log *const before = waiting;
     waiting = log;
     progress_mute(log != NULL);
+    return before;
 }
 
 void app_replay(app_log *log)

@@ -38,13 +38,14 @@ int app_error(const char *subject, neosig_error error); /* an error of the libra
 /* The last message of app_usage or app_fail in this thread, as it was given; "" if there was none. */
 const char *app_last_error(void);
 
-/* From now on messages of this thread wait in log; NULL: they are seen at once. app_replay shows and forgets them. */
+/* From now on messages of this thread wait in log; NULL: they are seen at once. Returns where they waited before.
+ * app_replay shows and forgets them. */
 typedef struct app_log {
     char *text;
     size_t bytes;
 } app_log;
 
-void app_capture(app_log *log);
+app_log *app_capture(app_log *log);
 void app_replay(app_log *log);
 
 /* ---- Memory ---- */

@@ -17,8 +17,10 @@
 /* A file, its signature and what is found out. */
 typedef struct item {
     verification v;
-    char *own;   /* the path of both that was told from the other's name; for free() */
-    int unnamed; /* nobody named a signature: sig_path is where one may be */
+    char *own;       /* the path of both that was told from the other's name; for free() */
+    int unnamed;     /* nobody named a signature: sig_path is where one may be */
+    int is_small;    /* and of a key whose signatures are verified together */
+    size_t together; /* files from this one on that are */
     int code;
     manifest_report report;
 } item;
@@ -72,7 +74,8 @@ static int verify(const request *r, item *it, file_consumer *copy, void *to)
 {
     const signing_message message = {.path = it->v.path};
     const int asked = r->output || file_is_standard(it->v.path),
-              inside = it->unnamed && (asked || (!file_exists(it->v.sig_path) && file_exists(it->v.path)));
+              inside = it->unnamed && !it->v.is_ahead &&
+                       (asked || (!file_exists(it->v.sig_path) && file_exists(it->v.path)));
     int code = inside ? verification_embedded(&it->v, copy, to) : VERIFICATION_NO_SIGNED_FILE;
     if (code == VERIFICATION_NO_SIGNED_FILE) {
         code = !inside || !asked ? verification_detached(&it->v, &message)
@@ -84,9 +87,25 @@ static int verify(const request *r, item *it, file_consumer *copy, void *to)
     return it->code = keep_reason(it, code);
 }
 
+/* Small files that stand together are verified so. Others one by one, as each is read in pieces. */
+static size_t together(void *state, size_t i, size_t most)
+{
+    const request *const r = state;
+    size_t n = 0;
+    while (n < most && n < SIGNING_TOGETHER && r->items[i + n].is_small)
+        n++;
+    r->items[i].together = n;
+    return n ? n : 1;
+}
+
 static int verify_one(void *state, size_t i)
 {
     const request *const r = state;
+    verification *v[SIGNING_TOGETHER];
+    for (size_t k = 0; k < r->items[i].together; k++)
+        v[k] = &r->items[i + k].v;
+    if (r->items[i].together > 1)
+        verification_ahead(v, r->items[i].together);
     return verify(r, &r->items[i], NULL, NULL);
 }
 
@@ -222,10 +241,25 @@ static int tell(void *state, size_t i, int code)
     return code;
 }
 
+/* A size of 0 says nothing where the system makes a file as it is read. */
+static void find_small(request *r)
+{
+    int all = r->count > 1;
+    for (size_t i = 0; i < r->trust.count && all; i++)
+        all = signing_goes_together(&r->trust.keys[i].key);
+    for (size_t i = 0; i < r->count && all; i++) {
+        const size_t bytes = file_is_standard(r->items[i].v.path) ? 0 : file_bytes(r->items[i].v.path);
+        r->items[i].is_small = bytes && bytes <= VERIFICATION_SMALL;
+    }
+}
+
 static int verify_all(request *r)
 {
-    const parallel_task task = {
-        .count = r->count, .state = r, .work = r->output ? verify_into_output : verify_one, .done = tell};
+    const parallel_task task = {.count = r->count,
+                                .state = r,
+                                .work = r->output ? verify_into_output : verify_one,
+                                .done = tell,
+                                .together = together};
     int code = 0;
     for (size_t i = 0; i < r->count && !code; i++)
         code = file_note_input(r->items[i].v.path);
@@ -235,6 +269,7 @@ static int verify_all(request *r)
     if (!code && !r->trust.signers_path && is_accepted(r, r->trust.keys[0].key.alg))
         algorithm_warn(r->trust.keys[0].key.alg);
     if (!code) {
+        find_small(r);
         if (r->json)
             json_array(NULL);
         code = r->is_manifest ? tell(r, 0, verify_manifest(r, &r->items[0])) : parallel_run(&task, r->jobs);

@@ -18,7 +18,8 @@ enum { JOBS_MOST = 1024 };
 typedef struct pool {
     void (*part)(void *work, size_t i);
     void *work;
-    size_t next, count; /* next: the first that nobody works on */
+    size_t (*take)(void *work, size_t i); /* how many from i on a thread takes; NULL: 1 */
+    size_t next, count;                   /* next: the first that nobody works on */
     pthread_mutex_t lock;
     pthread_t *threads;
     size_t started;
@@ -29,9 +30,12 @@ static void *work_on(void *argument)
     pool *const p = argument;
     pthread_mutex_lock(&p->lock);
     while (p->next < p->count) {
-        const size_t i = p->next++;
+        size_t i = p->next;
+        const size_t end = i + (p->take ? p->take(p->work, i) : 1);
+        p->next = end;
         pthread_mutex_unlock(&p->lock);
-        p->part(p->work, i);
+        for (; i < end; i++)
+            p->part(p->work, i);
         pthread_mutex_lock(&p->lock);
     }
     pthread_mutex_unlock(&p->lock);
@@ -69,9 +73,23 @@ typedef struct outcome {
 typedef struct shared {
     const parallel_task *task;
     outcome *outcomes;
+    size_t jobs;
     pthread_mutex_t lock;
     pthread_cond_t finished;
 } shared;
+
+/* At most a fair share of what is left, so that no thread is without work while another has much. */
+static size_t together(const parallel_task *task, size_t i, size_t jobs)
+{
+    const size_t share = (task->count - i) / jobs;
+    return task->together && share > 1 ? task->together(task->state, i, share) : 1;
+}
+
+static size_t take(void *state, size_t i)
+{
+    const shared *const s = state;
+    return together(s->task, i, s->jobs);
+}
 
 static void work_quietly(void *state, size_t i)
 {
@@ -113,16 +131,18 @@ static int tell(const parallel_task *task, size_t i, int code)
 static int run_alone(const parallel_task *task)
 {
     int worst = 0;
-    for (size_t i = 0; i < task->count; i++)
+    for (size_t i = 0, next = 0; i < task->count; i++) {
+        next += i == next ? together(task, i, 1) : 0;
         worst = app_worse(worst, tell(task, i, task->work(task->state, i)));
+    }
     return worst;
 }
 
 static int run_threads(const parallel_task *task, size_t jobs)
 {
     int worst = 0;
-    shared s = {.task = task, .outcomes = calloc(task->count, sizeof *s.outcomes)};
-    pool p = {.part = work_quietly, .work = &s, .count = task->count};
+    shared s = {.task = task, .outcomes = calloc(task->count, sizeof *s.outcomes), .jobs = jobs};
+    pool p = {.part = work_quietly, .work = &s, .take = take, .count = task->count};
     pthread_mutex_init(&s.lock, NULL);
     pthread_cond_init(&s.finished, NULL);
     start(&p, s.outcomes ? jobs : 0);

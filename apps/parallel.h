@@ -10,6 +10,9 @@ typedef struct parallel_task {
     void *state;
     int (*work)(void *state, size_t i);           /* on the thing i, in any thread and any order; an exit code */
     int (*done)(void *state, size_t i, int code); /* then, in this thread and in order: its exit code. NULL: code */
+    /* How many things from i on, 1 to most, one thread works on in their order. Called once for these, and not by two
+     * threads at once. NULL: 1 */
+    size_t (*together)(void *state, size_t i, size_t most);
 } parallel_task;
 
 /* Works on all things in up to jobs threads. Messages of work appear just before done, progress in between. The worst

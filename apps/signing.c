@@ -226,14 +226,20 @@ static int begin_streams(feed *f, size_t *places, const signing_key *const *keys
     return 0;
 }
 
+static neosig_options options_of(const mode *m, const armor *a)
+{
+    neosig_options options = m->options;
+    options.prehash = a ? a->prehash : options.prehash;
+    return options;
+}
+
 int signing_verify(const signing_key *const *keys, size_t count, size_t *which, const mode *m, const armor *a,
                    const signing_message *message, const uint8_t *sig, size_t sig_bytes)
 {
     const size_t streams_bytes = count * sizeof(neosig_stream), places_bytes = count * sizeof(size_t);
     size_t *const places = app_allocate(places_bytes + 1);
     feed f = {.streams = app_allocate(streams_bytes + 1), .update = neosig_verify_update};
-    neosig_options options = m->options;
-    options.prehash = a ? a->prehash : options.prehash;
+    const neosig_options options = options_of(m, a);
     int code = f.streams && places ? begin_streams(&f, places, keys, count, &options, sig, sig_bytes) : EXIT_INPUT;
     code = code ? code : give(&f, a, message);
     neosig_error error = NEOSIG_ERR_SIGNATURE;
@@ -244,6 +250,55 @@ int signing_verify(const signing_key *const *keys, size_t count, size_t *which, 
     app_release(f.streams, streams_bytes + 1);
     app_release(places, places_bytes + 1);
     return code ? code : verdict(error, message->path);
+}
+
+int signing_goes_together(const signing_key *key)
+{
+    return neosig_verifies_side_by_side(key->alg);
+}
+
+/* The head and the message in one piece; 0 if it cannot be had, or is no message of a raw signature. */
+static int join(whole *w, const armor *a, const signing_message *message)
+{
+    const size_t room = ARMOR_HEAD_MOST + message->bytes;
+    feed f = {.whole = w};
+    *w = (whole){.data = app_allocate(room), .room = room};
+    if (w->data && give(&f, a, message) == 0 && !has_tag(&f))
+        return 1;
+    app_release(w->data, w->bytes);
+    return 0;
+}
+
+void signing_verify_together(signing_item *items, size_t n, const mode *m)
+{
+    whole messages[SIGNING_TOGETHER];
+    neosig_item many[SIGNING_TOGETHER];
+    signing_item *of[SIGNING_TOGETHER];
+    neosig_options options = m->options;
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) {
+        signing_item *const it = &items[i];
+        const neosig_options own = options_of(m, it->armor);
+        it->code = SIGNING_UNANSWERED;
+        if (!it->key || (count && own.prehash != options.prehash) || !join(&messages[count], it->armor, &it->message))
+            continue;
+        options = own;
+        of[count] = it;
+        many[count] = (neosig_item){.sig = it->sig,
+                                    .sig_bytes = it->sig_bytes,
+                                    .msg = messages[count].data,
+                                    .msg_bytes = messages[count].bytes,
+                                    .prepared = it->key->prepared,
+                                    .error = NEOSIG_ERR_ARGUMENT};
+        count++;
+    }
+    if (count)
+        neosig_verify_many(of[0]->key->alg, many, count, &options);
+    for (size_t i = 0; i < count; i++) {
+        if (many[i].error == NEOSIG_OK || many[i].error == NEOSIG_ERR_SIGNATURE)
+            of[i]->code = many[i].error == NEOSIG_OK ? EXIT_GOOD : EXIT_INVALID;
+        app_release(messages[i].data, messages[i].bytes);
+    }
 }
 
 int signing_length_wrong(char *text, size_t room, const neosig_alg *alg, size_t bytes)

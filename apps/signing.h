@@ -44,6 +44,25 @@ int signing_sign(const signing_key *key, const signing_key *public, const mode *
 int signing_verify(const signing_key *const *keys, size_t count, size_t *which, const mode *m, const armor *a,
                    const signing_message *message, const uint8_t *sig, size_t sig_bytes);
 
+/* A signature that may be verified beside others. Its message is in memory, and gets no copy. */
+typedef struct signing_item {
+    const signing_key *key; /* NULL: there is no such signature */
+    const armor *armor;     /* NULL: a raw signature */
+    signing_message message;
+    const uint8_t *sig;
+    size_t sig_bytes;
+    int code; /* EXIT_GOOD or EXIT_INVALID; SIGNING_UNANSWERED: signing_verify has to */
+} signing_item;
+
+enum { SIGNING_TOGETHER = 4, SIGNING_UNANSWERED = -1 };
+
+/* Whether signatures by this key take less time together than one by one. */
+int signing_goes_together(const signing_key *key);
+
+/* Answers up to SIGNING_TOGETHER signatures: the first, and those of the same algorithm and pre-hash. What fails stays
+ * unanswered. */
+void signing_verify_together(signing_item *items, size_t n, const mode *m);
+
 /* Why no signature of this algorithm has so many bytes, "has 6 bytes; a signature of ml-dsa-65 has 3,309"; 0 if one
  * may. */
 int signing_length_wrong(char *text, size_t room, const neosig_alg *alg, size_t bytes);

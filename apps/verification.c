@@ -1,10 +1,12 @@
 #include "app.h"
 #include "common/hex.h"
 #include "file.h"
+#include "progress.h"
 #include "text.h"
 #include "verification.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Why a signature is invalid ---- */
@@ -167,6 +169,11 @@ static int load_signature(verification *v, uint8_t *sig, size_t *sig_bytes)
     return good ? 0 : EXIT_INVALID;
 }
 
+static int may_be_by(const verification *v, const trusted *t)
+{
+    return !t->lacks && (!v->armored || memcmp(t->fingerprint, v->head.key, sizeof t->fingerprint) == 0);
+}
+
 /* Under the keys that may have made the signature. A key may be listed several times, with other names and times: it is
  * accepted if one of them is, and otherwise the message is of the one that comes nearest. */
 static int verify_under_keys(verification *v, const signing_message *message, const uint8_t *sig, size_t sig_bytes)
@@ -180,15 +187,15 @@ static int verify_under_keys(verification *v, const signing_message *message, co
     for (int answer = TRUST_ACCEPTED; answer < TRUST_ANSWERS; answer++) {
         for (size_t i = 0; i < count; i++) {
             const trusted *const t = &v->trust->keys[i];
-            const int may_be =
-                !t->lacks && (!v->armored || memcmp(t->fingerprint, v->head.key, sizeof t->fingerprint) == 0);
-            if (may_be && (int)t->answer == answer) {
+            if (may_be_by(v, t) && (int)t->answer == answer) {
                 keys[used] = &t->key;
                 tried[used++] = t;
             }
         }
     }
-    int code = signing_verify(keys, used, &which, v->mode, v->armored ? &v->head : NULL, message, sig, sig_bytes);
+    int code = v->is_ahead
+                   ? v->answer
+                   : signing_verify(keys, used, &which, v->mode, v->armored ? &v->head : NULL, message, sig, sig_bytes);
     if (code == EXIT_GOOD && tried[which]->answer != TRUST_ACCEPTED) {
         trust_reason(v->reason, sizeof v->reason, v->trust, tried[which]);
         code = EXIT_INVALID;
@@ -218,10 +225,14 @@ static int conclude(verification *v, const signing_message *message, const uint8
 static void begin(verification *v)
 {
     v->by = v->trust->signers_path ? NULL : &v->trust->keys[0];
+    v->armored = 0;
+    v->reason[0] = '\0';
 }
 
 int verification_detached(verification *v, const signing_message *message)
 {
+    if (v->is_ahead)
+        return conclude(v, message, NULL, 0);
     size_t sig_bytes = 0;
     uint8_t *const sig = app_allocate(ARMOR_TEXT_MOST);
     begin(v);
@@ -230,6 +241,59 @@ int verification_detached(verification *v, const signing_message *message)
         code = conclude(v, message, code ? NULL : sig, sig_bytes);
     app_release(sig, sig_bytes);
     return code;
+}
+
+/* The only key that may have made the signature; NULL: there are several, or none. */
+static const signing_key *only_key(const verification *v)
+{
+    const trusted *only = NULL;
+    for (size_t i = 0; i < v->trust->count; i++) {
+        if (may_be_by(v, &v->trust->keys[i])) {
+            if (only)
+                return NULL;
+            only = &v->trust->keys[i];
+        }
+    }
+    return only ? &only->key : NULL;
+}
+
+/* A signature and its file, where all is well so far and the signature can be read again if it is not in the end. */
+static void read_ahead(verification *v, signing_item *item, uint8_t *sig)
+{
+    uint8_t *data = NULL;
+    size_t bytes = 0;
+    *item = (signing_item){.sig = sig};
+    begin(v);
+    if (!sig || !file_rereadable(v->sig_path) || load_signature(v, sig, &item->sig_bytes) != 0 ||
+        file_read(v->path, VERIFICATION_SMALL, &data, &bytes) != 0)
+        return;
+    if (bytes <= VERIFICATION_SMALL)
+        item->key = only_key(v);
+    item->armor = v->armored ? &v->head : NULL;
+    item->message = (signing_message){.path = v->path, .data = data, .bytes = bytes};
+}
+
+void verification_ahead(verification *const *v, size_t n)
+{
+    signing_item items[SIGNING_TOGETHER];
+    uint8_t *sigs[SIGNING_TOGETHER];
+    app_log unseen = {.text = NULL}, *const before = app_capture(&unseen);
+    for (size_t i = 0; i < n; i++) {
+        sigs[i] = app_allocate(ARMOR_TEXT_MOST);
+        read_ahead(v[i], &items[i], sigs[i]);
+    }
+    signing_verify_together(items, n, v[0]->mode);
+    app_capture(before);
+    for (size_t i = 0; i < n; i++) {
+        signing_item *const it = &items[i];
+        v[i]->is_ahead = it->code != SIGNING_UNANSWERED;
+        v[i]->answer = it->code;
+        if (v[i]->is_ahead)
+            progress_read(it->message.bytes);
+        app_release(sigs[i], it->sig_bytes);
+        app_release((void *)(uintptr_t)it->message.data, it->message.bytes);
+    }
+    free(unseen.text);
 }
 
 /* The signed file that message is, of which data is the beginning. */

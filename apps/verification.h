@@ -15,8 +15,15 @@ typedef struct verification {
     const trusted *by; /* the key of a good signature, or the only key; NULL: none is known */
     char reason[800];  /* why there is no good signature; "": it just does not verify */
     int armored, embedded;
-    armor head; /* where armored */
+    armor head;           /* where armored */
+    int is_ahead, answer; /* verification_ahead has the answer: EXIT_GOOD or EXIT_INVALID */
 } verification;
+
+/* Verifies the signatures of up to SIGNING_TOGETHER small files, of VERIFICATION_SMALL bytes at most, together.
+ * verification_detached then has the answers. Nothing is told here, and where anything is not as it should be it is as
+ * if this had not been called. */
+enum { VERIFICATION_SMALL = 1 << 16 };
+void verification_ahead(verification *const *v, size_t n);
 
 /* Verifies the signature in the file sig_path: EXIT_GOOD, EXIT_INVALID without a message, or EXIT_INPUT after one. */
 int verification_detached(verification *v, const signing_message *message);

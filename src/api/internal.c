@@ -9,3 +9,8 @@ int neosig_signature_varies(const neosig_alg *alg)
 {
     return (neosig_scheme_of(alg)->traits & NEOSIG_VARIABLE_SIGNATURE) != 0;
 }
+
+int neosig_verifies_side_by_side(const neosig_alg *alg)
+{
+    return neosig_scheme_of(alg)->verify_many != NULL;
+}

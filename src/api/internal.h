@@ -20,6 +20,9 @@ int neosig_alg_is_known(const neosig_alg *alg);
 /* Whether signatures of a set of the library may be shorter than alg->signature_bytes. */
 int neosig_signature_varies(const neosig_alg *alg);
 
+/* Whether neosig_verify_many verifies signatures of a set of the library side by side. */
+int neosig_verifies_side_by_side(const neosig_alg *alg);
+
 /* The caller's options, of any version of the header, as this library has them; all zero but for their size if given is
  * NULL, or after an error. The size becomes that of what may be read of them. ARGUMENT if no version has their size;
  * UNSUPPORTED if members that this version does not know are not zero. */

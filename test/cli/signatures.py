@@ -136,6 +136,57 @@ class Many(Files):
         self.assertIn("f7: signature INVALID", lines[7])
         self.assertIn("f9.sig: No such file", lines[9])
 
+    def test_together(self):
+        """Small files of some algorithms are verified four at once: each is answered as by itself, in its order."""
+        for alg in ("falcon-512", "fn-dsa-512-pre", "fn-dsa-1024-pre"):
+            self.neosig("keygen", "-q", alg, "-o", alg)
+        kinds = ["raw", "armoured", "comment", "hashed", "raw", "embedded", "armoured", "raw"]
+        ways = {"raw": (), "armoured": ("-a",), "comment": ("-a", "--comment", "of a file"), "embedded": ("--embed",),
+                "hashed": ("-a", "--prehash", "sha2-256")}
+        for alg, other, context in (("falcon-512", "fn-dsa-512-pre", ()),
+                                    ("fn-dsa-512-pre", "fn-dsa-1024-pre", ("--context", "x"))):
+            names = []
+            for i, bytes in enumerate((100, 0, 1, 65536, 65537, 300000, *[50 * i for i in range(1, 27)])):
+                name, kind = f"{alg}-{i}", kinds[i % len(kinds)]
+                kind = "raw" if kind == "hashed" and not context else kind
+                self.write(name, os.urandom(bytes))
+                self.neosig("sign", "-q", "-k", (other if i in (8, 24) else alg) + ".key", *context, *ways[kind], name)
+                if kind == "embedded":
+                    os.replace(self.path(name + ".signed"), self.path(name))
+                names.append(name)
+            self.spoil(names)
+            list_of = "".join(f"{who} {self.neosig('public', '--line', who + '.pub').out.decode().split()[-1]}\n"
+                              for who in (alg, other))
+            self.write("signers", list_of.encode())
+            for by in (("-k", alg + ".pub"), ("--signers", "signers")):
+                verify = ("verify", "--require", "any", *by, *context)
+                alone = [self.seen(*verify, name) for name in names]
+                self.assertEqual({code for code, _ in alone}, {GOOD, INVALID, INPUT})
+                for jobs in ("1", "2", "3", "40"):
+                    code, text = self.seen(*verify, "-j", jobs, *names)
+                    self.assertEqual(text, "".join(text for _, text in alone), jobs)
+                    self.assertEqual(code, INVALID)
+                told = {self.neosig(*verify, "--json", "-j", jobs, *names, code=INVALID).out
+                        for jobs in ("1", "3", "40")}
+                self.assertEqual(len(told), 1, "with 40 threads each has its own file")
+
+    def spoil(self, names):
+        """Files changed, missing, and as no file of a raw signature may begin; signatures changed, cut, missing."""
+        for i in (2, 6, 9, 20):
+            content = self.read(names[i])
+            self.write(names[i], bytes([content[0] ^ 1]) + content[1:])
+        for i in (12, 14):
+            sig = self.read(names[i] + ".sig")
+            self.write(names[i] + ".sig", sig[:300] + (b"A" if sig[300:301] != b"A" else b"B") + sig[301:])
+        self.write(names[15] + ".sig", self.read(names[15] + ".sig")[:-1])
+        text = self.read(names[25] + ".sig").decode()
+        head = text.split("\n\n")[0].split("\n", 1)[1] + "\n\n"
+        self.write(names[25], TAG + head.encode() + self.read(names[25]))
+        self.write(names[25] + ".sig", body(text))
+        self.write(names[17] + ".sig", self.read(names[18] + ".sig"))
+        os.unlink(self.path(names[22]))
+        os.unlink(self.path(names[23] + ".sig"))
+
     def seen(self, *arguments):
         done = subprocess.run([*COMMAND, *arguments], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return done.returncode, done.stdout.decode()

@@ -349,8 +349,14 @@ def transformed(primes, times):
         yield max(d for d, n in needed.items() if d and n <= primes and 1 << logn - d >= times * n)
 
 
+def program():
+    small = 2 ** int(found(r"VERIFICATION_SMALL = 1 << (\d+)", read("apps/verification.h"))) >> 10
+    yield API, f"does this with files of at most {small} KiB."
+    yield DESIGN, f"signatures of files of at most {small} KiB are verified four at a time"
+
+
 def parts():
     """[(document, part)]"""
-    return [*tree(), *python(), *openssl(), *((FORMATS, part) for part in formats()),
+    return [*tree(), *program(), *python(), *openssl(), *((FORMATS, part) for part in formats()),
             *((SECURITY, part) for part in security()),
             *((DESIGN, part) for part in design())]

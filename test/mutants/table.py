@@ -59,6 +59,7 @@ HAWK_BOUNDS = ctest("hawk-bounds")
 KEY_HOSTILE = ctest("key-hostile")
 SIGNERS = ctest("cli-signers", target="neosig-program", says="FAIL: ")
 PASSPHRASES = ctest("cli-passphrases", target="neosig-program", says="FAIL: ")
+SIGNATURES = ctest("cli-signatures", target="neosig-program", says="FAIL: ")
 EMBEDDED = ctest("cli-embedded", target="neosig-program", says="FAIL: ")
 TUNE = ctest("bench-tune", target="neosig-tune", says="differs from")
 SIGVER = ctest("mldsa-acvp-sigver", target="test-vectors")
@@ -749,6 +750,12 @@ TABLE = {
         Mutant("signers-any-name", "apps/trust.c", "t->wanted && strcmp(who->name, t->wanted) != 0", "0", SIGNERS),
         Mutant("signers-secret", "apps/signers.c", "neosig_key_read(key, NEOSIG_KEY_PUBLIC,",
                "neosig_key_read(key, NEOSIG_KEY_ANY,", SIGNERS),
+        Mutant("together-good", "apps/signing.c", "many[i].error == NEOSIG_OK ? EXIT_GOOD : EXIT_INVALID", "EXIT_GOOD",
+               SIGNATURES),
+        Mutant("together-prehash", "apps/signing.c", "(count && own.prehash != options.prehash)", "0", SIGNATURES),
+        Mutant("together-tag", "apps/signing.c", "message) == 0 && !has_tag(&f))", "message) == 0)", SIGNATURES),
+        Mutant("together-any-key", "apps/verification.c", "            if (only)\n", "            if (0)\n",
+               SIGNATURES),
         Mutant("embedded-one-form", "apps/armor.c", "strlen(again) == *used && memcmp(again, text, *used) == 0", "1",
                EMBEDDED),
         Mutant("embedded-meanwhile", "apps/cmd_sign.c",
