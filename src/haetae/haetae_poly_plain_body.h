@@ -3,6 +3,7 @@
 #ifndef NEOSIG_HAETAE_HAETAE_POLY_PLAIN_BODY_H
 #define NEOSIG_HAETAE_HAETAE_POLY_PLAIN_BODY_H
 
+#include "core/contract.h"
 #include "core/secret.h"
 #include "core/wide.h"
 #include "haetae/haetae_poly.h"
@@ -41,7 +42,10 @@ static inline size_t haetae_plain_uniform_vartime(uint16_t a[256], size_t have, 
 static inline size_t haetae_plain_good_vartime(uint8_t *good, size_t wanted, const uint8_t *in, size_t bytes)
 {
     size_t count = 0;
-    for (size_t i = 0; i < bytes && 5 * count < wanted; i++) {
+    for (size_t i = 0; i < bytes && 5 * count < wanted; i++)
+        NEOSIG_LOOP(assigns(i, count, whole(good)), invariant(i <= bytes && count < 64 && 5 * count <= wanted + 4),
+                    decreases(bytes - i))
+    {
         unsigned below = (unsigned)(in[i] - 243) >> 31;
         neosig_declassify(&below, sizeof below, "which candidates are rejected says nothing of the others");
         good[count] = in[i];
@@ -54,7 +58,10 @@ static inline size_t haetae_plain_ternary_vartime(int8_t s[336], size_t have, co
 {
     uint8_t good[64];
     const size_t count = haetae_plain_good_vartime(good, 256 - have, in, bytes);
-    for (size_t i = 0; i < count; i++, have += 5) {
+    for (size_t i = 0; i < count; i++, have += 5)
+        NEOSIG_LOOP(assigns(i, have, whole(s)), invariant(i <= count && have == entry(have) + 5 * i),
+                    decreases(count - i))
+    {
         unsigned t = good[i];
         for (size_t digit = 0; digit < 5; digit++) {
             const unsigned rest = t * 171 >> 9; /* t / 3 for t < 256: 171 / 512 = 1/3 + 1/1536, and 256 / 1536 < 1/3 */

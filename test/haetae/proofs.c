@@ -2,6 +2,7 @@
 #include "core/contract.h"
 #include "haetae/haetae_encode.c"
 #include "haetae/haetae_params.c"
+#include "haetae/haetae_poly_plain_body.h"
 #include "haetae/haetae_rans.c"
 #include "haetae/haetae_round.h"
 #include "haetae/haetae_scheme.c"
@@ -241,8 +242,6 @@ void harness_neosig_haetae_pack_signature(void)
 
 /* ---- Arithmetic modulo 2q */
 
-enum { Q = NEOSIG_HAETAE_Q };
-
 void harness_neosig_haetae_from_crt(void)
 {
     int32_t a, b, parity;
@@ -282,4 +281,41 @@ void harness_neosig_haetae_hashed_parity(void)
         for (size_t i = 0; i < ctx.k; i++)
             neosig_haetae_hashed_high(&ctx, hashed, i, any_bytes(1024));
     }
+}
+
+/* |b| <= 2^63, so the high word of a b is at most |a| / 2 in size, and rounded down. */
+int64_t any_high(int64_t a, int64_t b)
+{
+    int64_t high;
+    __CPROVER_assume(a >= 0 ? -(a / 2) - 1 <= high && high <= a / 2 + 1 : a / 2 - 1 <= high && high <= -(a / 2) + 1);
+    return high;
+}
+
+void harness_haetae_plain_exponential(void)
+{
+    uint64_t e;
+    haetae_plain_exponential(e);
+}
+
+void harness_haetae_plain_good_vartime(void)
+{
+    size_t wanted, bytes;
+    __CPROVER_assume(wanted <= 256 && fits(bytes));
+    const size_t count = haetae_plain_good_vartime(any_bytes(64), wanted, any_bytes(bytes), bytes);
+    __CPROVER_assert(count <= 52 && 5 * count <= wanted + 4, "as many as give the digits");
+}
+
+size_t any_good(uint8_t *good, size_t wanted, const uint8_t *in, size_t bytes)
+{
+    size_t count;
+    __CPROVER_assert(wanted <= 256 && __CPROVER_w_ok(good, 64) && __CPROVER_r_ok(in, bytes), "bytes and their room");
+    __CPROVER_assume(count <= 52 && 5 * count <= wanted + 4);
+    return count;
+}
+
+void harness_haetae_plain_ternary_vartime(void)
+{
+    size_t have, bytes;
+    __CPROVER_assume(have <= 256 && fits(bytes));
+    __CPROVER_assert(haetae_plain_ternary_vartime(any_bytes(336), have, any_bytes(bytes), bytes) <= 256, "256 at most");
 }

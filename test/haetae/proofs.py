@@ -1,5 +1,5 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
-RANS, ROUND = 'src/haetae/haetae_rans.c', 'src/haetae/haetae_round.h'
+PLAIN, RANS, ROUND = (f'src/haetae/haetae_{name}' for name in ('poly_plain_body.h', 'rans.c', 'round.h'))
 PROOFS = [
     {'file': 'src/haetae/haetae_encode.c', 'function': f'neosig_haetae_{name}', 'bound': bound, 'most': most,
      'fault': fault, 'covers': covers, 'quick': 'pack' not in name}
@@ -48,4 +48,12 @@ PROOFS = [
     {'file': ROUND, 'function': 'neosig_haetae_hashed_parity', 'bound': 'every set, any numbers', 'most': 32,
      'quick': False, 'stands_in': {'neosig_haetae_pack': 'any_pack'}, 'covers': ['neosig_haetae_hashed_high'],
      'fault': ('NEOSIG_HAETAE_HIGH_BYTES * ctx->k', 'NEOSIG_HAETAE_HIGH_BYTES * ctx->l')},
+    {'file': PLAIN, 'function': 'haetae_plain_exponential', 'most': 11,
+     'bound': 'any e; that the high word of a product is no larger than half of a factor is assumed',
+     'stands_in': {'haetae_signed_high': 'any_high'}, 'fault': ('int64_t q = -2 *', 'int64_t q = INT64_MAX - 2 *')},
+    {'file': PLAIN, 'function': 'haetae_plain_good_vartime', 'bound': 'any bytes of any length', 'most': 1,
+     'loops': True, 'fault': ('5 * count < wanted', '5 * count <= wanted')},
+    {'file': PLAIN, 'function': 'haetae_plain_ternary_vartime', 'bound': 'any bytes of any length', 'most': 5,
+     'loops': True, 'unwind': {'haetae_plain_ternary_vartime.0': 6}, 'fault': ('good, 256 - have,', 'good, 256,'),
+     'stands_in': {'haetae_plain_good_vartime': 'any_good'}},
 ]
