@@ -360,6 +360,69 @@ void harness_seed_of(void)
     }
 }
 
+static void is_opened(const neosig_job *job, const neosig_slhdsa_ctx *ctx)
+{
+    __CPROVER_assert(&ctx->set->alg == job->alg && ctx->kernels == job->backend->slhdsa, "the job's set and kernels");
+}
+
+void any_message_begin(neosig_job *job, const neosig_slhdsa_ctx *ctx, int secret)
+{
+    is_opened(job, ctx);
+}
+
+void any_message_absorb(neosig_job *job, const neosig_slhdsa_ctx *ctx, const uint8_t *data, size_t bytes)
+{
+    is_opened(job, ctx);
+    __CPROVER_assert(__CPROVER_r_ok(data, bytes), "a message");
+}
+
+void any_message_of(neosig_job *job, neosig_slhdsa_message *message)
+{
+    __CPROVER_assert(__CPROVER_w_ok(message, sizeof *message), "M' has room");
+}
+
+void any_message_digest(neosig_job *job, const neosig_slhdsa_ctx *ctx, uint8_t digest[NEOSIG_SLHDSA_MAX_M])
+{
+    is_opened(job, ctx);
+    __CPROVER_assert(__CPROVER_w_ok(digest, ctx->set->m), "a digest has room");
+}
+
+neosig_error neosig_slhdsa_sign(const neosig_slhdsa_ctx *ctx, uint8_t *sig, const neosig_slhdsa_message *message,
+                                const neosig_job *job, const neosig_source *source, void *workspace)
+{
+    neosig_error error;
+    is_opened(job, ctx);
+    __CPROVER_assert(__CPROVER_w_ok(sig, ctx->set->alg.signature_bytes), "a signature has room");
+    __CPROVER_assert(__CPROVER_r_ok(message, sizeof *message), "M'");
+    return error;
+}
+
+neosig_error neosig_slhdsa_verify(const neosig_slhdsa_ctx *ctx, const uint8_t *sig,
+                                  const uint8_t digest[NEOSIG_SLHDSA_MAX_M], const uint8_t *pk, void *workspace)
+{
+    neosig_error error;
+    __CPROVER_assert(__CPROVER_r_ok(sig, ctx->set->alg.signature_bytes), "a signature");
+    __CPROVER_assert(__CPROVER_r_ok(digest, ctx->set->m), "a digest");
+    __CPROVER_assert(__CPROVER_r_ok(pk, ctx->set->alg.public_key_bytes), "a key");
+    return error;
+}
+
+void harness_all_of_a_job(void)
+{
+    EACH_SET (slhdsa, ctx) {
+        _Bool secret;
+        size_t bytes, sig_bytes;
+        const neosig_alg *const alg = &ctx.set->alg;
+        neosig_job job = any_job(alg);
+        __CPROVER_assume(fits(bytes));
+        begin(&job, secret, NULL);
+        absorb(&job, any_bytes(bytes), bytes);
+        sign(&job, any_bytes(alg->signature_bytes), &sig_bytes, NULL, NULL);
+        __CPROVER_assert(sig_bytes == alg->signature_bytes, "the signature's length");
+        verify(&job, NULL);
+    }
+}
+
 void any_climb(const neosig_slhdsa_key *key, const neosig_slhdsa_memory *memory, const neosig_slhdsa_place *place,
                uint32_t word1, size_t height, size_t count, const uint32_t *leaves, const uint8_t *paths, size_t step)
 {
