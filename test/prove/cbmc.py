@@ -273,7 +273,7 @@ PROOFS = [
     Proof('manifest', 'apps/manifest.c', 'read_line', 'any text', ('< 2 * HASH + 3', '< 2 * HASH'), most=3,
           stands_in={'unescape': 'any_unescape', 'hex_decode': 'any_hex_decode'}, covers=['malformed']),
     Proof('manifest_files', 'apps/manifest.c', 'read_lines', 'any text, at most `MANIFEST_MOST` bytes',
-          ('number <= lines ?', 'number <= lines + 1 ?'), most=3, loops=True, quick=False,
+          ('l->paths = calloc(lines + 1,', 'l->paths = calloc(lines / 2 + 1,'), most=3, loops=True, quick=False,
           stands_in={'read_line': 'any_read_line'}),
     Proof('manifest_files', 'apps/manifest.c', 'manifest_check', 'any text, at most `MANIFEST_MOST` bytes',
           ('code = code ? code : check(report, place, &l);', 'code = check(report, place, &l);'), most=3,
