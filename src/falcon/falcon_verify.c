@@ -1,5 +1,6 @@
 /* Verification (algorithm 16), and public keys prepared for it: h in NTT form, after the key's hash in FN-DSA. All of
  * it is public. */
+#include "core/contract.h"
 #include "core/inline.h"
 #include "falcon/falcon.h"
 
@@ -62,9 +63,13 @@ static inline int is_short(const neosig_falcon_ctx *ctx, const uint16_t *hm, con
 {
     uint64_t norm = s2_norm;
     int16_t longest = 0;
-    for (size_t i = 0; i < ctx->n; i += 64) {
+    for (size_t i = 0; i < ctx->n; i += 64)
+        NEOSIG_LOOP(assigns(i, norm, longest), invariant(i <= ctx->n && i % 64 == 0), decreases(ctx->n - i))
+    {
         uint32_t part = 0; /* 64 (q/2)^2 < 2^32 */
-        for (size_t j = i; j < i + 64; j++) {
+        for (size_t j = i; j < i + 64; j++)
+            NEOSIG_LOOP(assigns(j, part, longest), invariant(i <= j && j <= i + 64), decreases(i + 64 - j))
+        {
             const int16_t s1 = neosig_mod16_limit((int16_t)(hm[j] - product[j])); /* |s1| < 0.67 q */
             const int16_t size = (int16_t)abs(s1), other = (int16_t)(NEOSIG_FALCON_Q - size);
             const int16_t least = size < other ? size : other;
@@ -97,7 +102,10 @@ INLINE neosig_error decide(const workspace *w, const neosig_falcon_ctx *ctx, con
     if (job->prepared)
         h = (const int16_t *)(const void *)((const uint8_t *)job->key + neosig_falcon_prepared_offset(ctx, 0));
     for (size_t i = 0; i < ctx->n; i++)
+        NEOSIG_LOOP(assigns(i, s2_norm), invariant(i <= ctx->n), decreases(ctx->n - i))
+    {
         s2_norm += (uint32_t)(s2[i] * s2[i]);
+    }
     ctx->ntt->forward(s2);
     ctx->ntt->multiply(s2, s2, h);
     ctx->ntt->inverse(s2);

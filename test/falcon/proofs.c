@@ -1,9 +1,21 @@
 #include "any.h"
+#include "core/arena.h"
 #include "falcon/falcon_encode.c"
 #include "falcon/falcon_numbers.c"
 #include "falcon/falcon_params.c"
 #include "falcon/falcon_scheme.c"
 #include "words.h"
+
+/* Each buffer of a workspace is an object of exactly its size. */
+static void *any_carve(neosig_arena *arena, size_t bytes)
+{
+    arena->used += bytes;
+    return arena->base != NULL ? any_bytes(bytes) : NULL;
+}
+
+#define neosig_carve any_carve
+#define unpack unpack_both /* falcon_scheme.c has a function of this name, too */
+#include "falcon/falcon_verify.c"
 
 /* Kernels, and what is called of other files: they look at the places that they are given, and return anything. */
 static unsigned numbers_of_key(int16_t *h, const uint8_t *in, size_t n)
@@ -20,9 +32,29 @@ static unsigned numbers_of_codes(int16_t *s2, const uint64_t *words, size_t n)
     return bad;
 }
 
-static void forward(int16_t *h)
+static void any_transform(int16_t *r, size_t n)
 {
+    __CPROVER_assert(__CPROVER_w_ok(r, 2 * n), "a polynomial");
 }
+
+static void any_product(int16_t *r, const int16_t *a, const int16_t *b, size_t n)
+{
+    any_transform(r, n);
+    __CPROVER_assert(__CPROVER_r_ok(a, 2 * n) && __CPROVER_r_ok(b, 2 * n), "factors");
+}
+
+#define TRANSFORMS(n)                                                                                                  \
+    static void transform_##n(int16_t *r)                                                                              \
+    {                                                                                                                  \
+        any_transform(r, n);                                                                                           \
+    }                                                                                                                  \
+    static void product_##n(int16_t *r, const int16_t *a, const int16_t *b)                                            \
+    {                                                                                                                  \
+        any_product(r, a, b, n);                                                                                       \
+    }                                                                                                                  \
+    static const neosig_ntt16 ntt_##n = {.forward = transform_##n, .inverse = transform_##n, .multiply = product_##n}
+TRANSFORMS(512);
+TRANSFORMS(1024);
 
 void neosig_shake256(const struct neosig_keccak_kernels *kernels, uint8_t *out, size_t out_bytes, const uint8_t *in,
                      size_t in_bytes)
@@ -34,8 +66,7 @@ static const neosig_falcon_kernels kernels = {.numbers_of_key_round3 = numbers_o
                                               .numbers_of_key_fndsa = numbers_of_key,
                                               .numbers_of_codes_round3 = numbers_of_codes,
                                               .numbers_of_codes_fndsa = numbers_of_codes};
-static const neosig_ntt16 ntt = {.forward = forward};
-static const neosig_backend backend = {.falcon = &kernels, .ntt_12289_512 = &ntt, .ntt_12289_1024 = &ntt};
+static const neosig_backend backend = {.falcon = &kernels, .ntt_12289_512 = &ntt_512, .ntt_12289_1024 = &ntt_1024};
 
 #define EACH(ctx)                                                                                                      \
     EACH_SET (falcon, ctx)                                                                                             \
@@ -227,4 +258,57 @@ void harness_numbers_of_block(void)
     const size_t have =
         numbers_of_block(any_bytes(2 * (NEOSIG_FALCON_BLOCK_NUMBERS + NEOSIG_FALCON_BLOCK_BEYOND)), block, swapped);
     __CPROVER_assert(have <= NEOSIG_FALCON_BLOCK_NUMBERS, "no more than a block has");
+}
+
+/* ---- Verification */
+
+neosig_error any_unpack_key(const neosig_falcon_ctx *ctx, int16_t *h, const uint8_t *pk)
+{
+    neosig_error error;
+    __CPROVER_assert(__CPROVER_w_ok(h, 2 * ctx->n), "a key's polynomial has room");
+    __CPROVER_assert(__CPROVER_r_ok(pk, ctx->set->alg.public_key_bytes), "a key");
+    return error;
+}
+
+neosig_error any_unpack_signature(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *sig, size_t bytes)
+{
+    neosig_error error;
+    __CPROVER_assert(__CPROVER_w_ok(s2, 2 * ctx->n), "a signature's polynomial has room");
+    __CPROVER_assert(__CPROVER_r_ok(sig, bytes), "a signature");
+    return error;
+}
+
+void neosig_falcon_message_verify(const neosig_falcon_ctx *ctx, neosig_job *job, uint16_t *hm)
+{
+    __CPROVER_assert(__CPROVER_w_ok(hm, 2 * ctx->n), "a point has room");
+}
+
+static neosig_job any_job(const neosig_falcon_ctx *ctx)
+{
+    neosig_job job;
+    __CPROVER_assume(fits(job.signature_bytes));
+    job.key = any_bytes(job.prepared ? neosig_falcon_prepared_public_bytes(ctx) : ctx->set->alg.public_key_bytes);
+    job.signature = any_bytes(job.signature_bytes);
+    return job;
+}
+
+void harness_neosig_falcon_verify(void)
+{
+    EACH(ctx)
+    {
+        neosig_job job = any_job(&ctx);
+        unsigned flags;
+        __CPROVER_assert(neosig_falcon_verify_bytes(&ctx, job.prepared, flags) > 0, "memory");
+        neosig_falcon_verify(&ctx, &job, any_bytes(1));
+    }
+}
+
+void harness_neosig_falcon_prepare_verify(void)
+{
+    EACH(ctx)
+    {
+        const size_t bytes = neosig_falcon_prepare_verify_bytes(&ctx);
+        neosig_falcon_prepare_verify(&ctx, any_bytes(neosig_falcon_prepared_public_bytes(&ctx)),
+                                     any_bytes(ctx.set->alg.public_key_bytes), any_bytes(bytes));
+    }
 }

@@ -1,5 +1,5 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
-NUMBERS = 'src/falcon/falcon_numbers.c'
+NUMBERS, VERIFY = 'src/falcon/falcon_numbers.c', 'src/falcon/falcon_verify.c'
 PROOFS = [
     {'file': 'src/falcon/falcon_encode.c', 'function': f'neosig_falcon_{name}', 'bound': bound, 'most': 8,
      'loops': True, 'unwind': unwind, 'fault': fault, 'covers': covers,
@@ -48,4 +48,13 @@ PROOFS = [
     {'file': NUMBERS, 'function': 'subtract_q', 'bound': 'all numbers of sixteen bits; those below `5q` are reduced',
      'most': 1, 'fault': ('x - times * NEOSIG_FALCON_Q)', 'x - times * (NEOSIG_FALCON_Q - 1))')},
     {'file': NUMBERS, 'function': 'numbers_of_block', 'bound': 'any block', 'most': 68, 'quick': False,
-     'fault': ('have += FOUR;', 'have += FOUR + 1;')}]
+     'fault': ('have += FOUR;', 'have += FOUR + 1;')},
+    {'file': VERIFY, 'function': 'neosig_falcon_verify', 'bound': 'every set, prepared or not, any bytes', 'most': 8,
+     'loops': True, 'quick': False, 'fault': ('j < i + 64; j++', 'j <= i + 64; j++'),
+     'covers': ['neosig_falcon_verify_bytes', 'lay_out', 'unpack', 'decide', 'is_short'],
+     'stands_in': {'neosig_falcon_unpack_public_key_vartime': 'any_unpack_key',
+                   'neosig_falcon_unpack_signature_vartime': 'any_unpack_signature'}},
+    {'file': VERIFY, 'function': 'neosig_falcon_prepare_verify', 'bound': 'every set, any bytes', 'most': 8,
+     'fault': ('offset(ctx, 0) + 2 * ctx->n;', 'offset(ctx, 0) + ctx->n;'),
+     'covers': ['neosig_falcon_prepare_verify_bytes', 'neosig_falcon_prepared_public_bytes'],
+     'stands_in': {'neosig_falcon_unpack_public_key_vartime': 'any_unpack_key'}}]
