@@ -236,8 +236,8 @@ static void matrix_neosig(data *d)
     for (uint32_t i = 0; i < COLUMNS; i++)
         offsets[i] = i * VECTOR;
     d->field->pairs(d->pair_tables, d->packed_matrix, d->count, COLUMNS, COLUMNS, 1);
-    d->field->multiply((neosig_tower_vectors){d->out.products, offsets, COLUMNS},
-                       (neosig_tower_vectors){d->vectors, offsets, d->count}, d->pair_tables, d->bytes);
+    d->field->multiply(&(neosig_tower_vectors){d->out.products, offsets, COLUMNS},
+                       &(neosig_tower_vectors){d->vectors, offsets, d->count}, d->pair_tables, d->bytes);
 }
 
 static void ntt_intt_neosig(data *d)

@@ -101,7 +101,7 @@ void neosig_add_product(const neosig_tower *field, size_t bytes, const neosig_bl
                                              c_offsets, t->columns};
             const neosig_tower_vectors from = {a->base + neosig_line_offset(a, a_direction, line),
                                                a_offsets + (first - start), end - first};
-            field->multiply(to, from,
+            field->multiply(&to, &from,
                             (const uint8_t *)t->pairs + (first - start) * (t->columns / 2) * field->pair_bytes, bytes);
         }
     }

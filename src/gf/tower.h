@@ -72,8 +72,8 @@ typedef struct neosig_tower {
     void (*pairs)(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step);
 
     /* c_j += sum over k of B[k][j] a_k. c has a vector for each column of B and a has one for each row. bytes is the
-     * length of all vectors. No two c_j overlap. pairs: the tables of B. */
-    void (*multiply)(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes);
+     * length of all vectors. No two c_j overlap. a is only read. pairs: the tables of B. */
+    void (*multiply)(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *pairs, size_t bytes);
 
     /* dst[j][i] = src[i][j] for a square of elements whose rows have 16 bytes: 32 x 32 elements of GF(16), 16 x 16 of
      * GF(256). */
@@ -161,7 +161,8 @@ void neosig_tower_combine_gfni(unsigned bits, uint8_t *c, size_t bytes, const ui
 /* pairs and multiply of gf256. */
 void neosig_tower_pairs_gfni(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
                              size_t column_step);
-void neosig_tower_multiply_gfni(neosig_tower_vectors c, neosig_tower_vectors a, const void *tables, size_t bytes);
+void neosig_tower_multiply_gfni(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *tables,
+                                size_t bytes);
 
 /* transpose of GF(256). */
 void neosig_tower_transpose_avx2(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);

@@ -94,9 +94,10 @@ void neosig_tower_pairs_gfni(void *tables, const uint8_t *b, size_t rows, size_t
             put_matrix(row + j * step_of(MATRICES), NEOSIG_TOWER_GFNI_256, b[k * row_step + j * column_step]);
 }
 
-void neosig_tower_multiply_gfni(neosig_tower_vectors c, neosig_tower_vectors a, const void *tables, size_t bytes)
+void neosig_tower_multiply_gfni(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *tables,
+                                size_t bytes)
 {
-    multiply(MATRICES, c, a, tables, bytes);
+    multiply(MATRICES, *c, *a, tables, bytes);
 }
 
 NEOSIG_TARGET_END

@@ -376,7 +376,8 @@ static void pairs_polynomial16(void *tables, const uint8_t *b, size_t rows, size
 #define COMBINE_POLYNOMIAL16 combine_polynomial16
 #define POLYNOMIAL16_SCALAR 1
 #define POLYNOMIAL256_SCALAR 1
-#define COLUMNS 2
+#define COLUMNS_16 2
+#define COLUMNS_256 2
 #define QUADRATIC NULL
 #define QUADRATIC_POLYNOMIAL256 NULL
 #define POLYNOMIAL256_GFNI NULL

@@ -68,9 +68,10 @@ static void pairs(void *tables, const uint8_t *b, size_t rows, size_t columns, s
             row[j] = b[k * row_step + j * column_step];
 }
 
-static void multiply_elements(neosig_tower_vectors c, neosig_tower_vectors a, const void *tables, size_t bytes)
+static void multiply_elements(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *tables,
+                              size_t bytes)
 {
-    multiply(ELEMENTS, c, a, tables, bytes);
+    multiply(ELEMENTS, *c, *a, tables, bytes);
 }
 
 /* ---- Public scalars */

@@ -279,9 +279,10 @@ static const neosig_gf256_kernels solver = {pivots, pivot_lanes, update, dot};
     {                                                                                                                  \
         make_pairs(bits_, tables, b, rows, columns, row_step, column_step);                                            \
     }                                                                                                                  \
-    static void multiply_##n(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)          \
+    static void multiply_##n(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *pairs,          \
+                             size_t bytes)                                                                             \
     {                                                                                                                  \
-        multiply(basis, bits_, c, a, pairs, bytes);                                                                    \
+        multiply(basis, bits_, *c, *a, pairs, bytes);                                                                  \
     }
 
 /* In the tower GF(16) is a part of GF(256), so that scale takes any scalar. */

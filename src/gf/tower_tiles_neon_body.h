@@ -61,24 +61,24 @@ static tile_function *const tiles_tower[MOST_TOWER] = {TILE(tower, 1), TILE(towe
 
 /* All columns, for the bytes that begin at `at`. fresh: how many of the first 16 are added. second: where the second
  * register begins, or the eight bytes more, of which the last `tail` are added. */
-static void strip(const shape kind, neosig_tower_vectors c, neosig_tower_vectors a, size_t at, size_t fresh,
-                  size_t second, size_t tail, const uint8_t *tables)
+static void strip(const shape kind, const neosig_tower_vectors *c, const neosig_tower_vectors *a, size_t at,
+                  size_t fresh, size_t second, size_t tail, const uint8_t *tables)
 {
     static const uint8_t slide[40] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255,
                                       255,        255, 255, 255, 255, 255, 255, 255};
     static tile_function *const *const functions[] = {tiles_one, tiles_two, tiles_tail, tiles_tower};
     static const size_t most_of[] = {MOST_ONE, MOST_TWO, MOST_TAIL, MOST_TOWER};
-    const size_t most = most_of[kind], pair = kind == TOWER ? 48 : 16, row_bytes = c.count / 2 * pair;
-    for (size_t j = 0, p; j < c.count; j += 2 * p) {
-        const size_t left = (c.count - j) / 2;
-        const target to = {c.base + at, c.offsets + j, slide + fresh, kind == TOWER ? times_8 : slide + 8 + tail};
+    const size_t most = most_of[kind], pair = kind == TOWER ? 48 : 16, row_bytes = c->count / 2 * pair;
+    for (size_t j = 0, p; j < c->count; j += 2 * p) {
+        const size_t left = (c->count - j) / 2;
+        const target to = {c->base + at, c->offsets + j, slide + fresh, kind == TOWER ? times_8 : slide + 8 + tail};
         p = left <= most ? left : left < 2 * most ? (left + 1) / 2 : most; /* the last two are of one size */
-        functions[kind][p - 1](&to, a.base + at, a.offsets, a.count, tables + j / 2 * pair, row_bytes - p * pair,
+        functions[kind][p - 1](&to, a->base + at, a->offsets, a->count, tables + j / 2 * pair, row_bytes - p * pair,
                                second);
     }
 }
 
-static void multiply_16(neosig_tower_vectors c, neosig_tower_vectors a, const void *tables, size_t bytes)
+static void multiply_16(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *tables, size_t bytes)
 {
     const size_t rest = bytes % 16, tail = rest > 0 && rest <= 8 ? rest : 0;
     const size_t whole = bytes - rest - (tail > 0 ? 16 : 0);
@@ -93,7 +93,7 @@ static void multiply_16(neosig_tower_vectors c, neosig_tower_vectors a, const vo
         strip(ONE, c, a, bytes - 16, rest, 0, 0, tables);
 }
 
-static void multiply_256(neosig_tower_vectors c, neosig_tower_vectors a, const void *tables, size_t bytes)
+static void multiply_256(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *tables, size_t bytes)
 {
     for (size_t done = 0; done < bytes;) {
         const size_t fresh = bytes - done < 16 ? bytes - done : 16;

@@ -13,8 +13,8 @@
  *   combine_polynomial256  kernels of the polynomial basis; map(dst, src, bytes, images) takes every byte to its image
  *                          by a linear map, given by those of the nibbles.
  *
- * It also defines the macro COLUMNS, and for the table COMBINE_POLYNOMIAL16, POLYNOMIAL16_SCALAR and
- * POLYNOMIAL256_SCALAR (scalar_bytes), NAME, KERNELS, QUADRATIC and QUADRATIC_POLYNOMIAL256 (quadratic_vartime) and
+ * It also defines the macros COLUMNS_16 and COLUMNS_256, and for the table COMBINE_POLYNOMIAL16, POLYNOMIAL16_SCALAR
+ * and POLYNOMIAL256_SCALAR (scalar_bytes), NAME, KERNELS, QUADRATIC and QUADRATIC_POLYNOMIAL256 (quadratic_vartime) and
  * POLYNOMIAL256_GFNI. */
 
 /* ---- Transposition */
@@ -53,17 +53,17 @@ static void combine_256(uint8_t *c, size_t bytes, const uint8_t *a, size_t strid
 
 const neosig_tower_kernels KERNELS = {
     .name = NAME,
-    .gf16 = {4, 16, 16, COLUMNS, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
+    .gf16 = {4, 16, 16, COLUMNS_16, scalars_16, combine_16, NEOSIG_IF_SIGNING(pairs_16), NEOSIG_IF_SIGNING(multiply_16),
              NEOSIG_IF_SIGNING(transpose_16), NULL, scale_bytes, scatter_vartime, QUADRATIC,
              NEOSIG_IF_SIGNING(look_up_vartime)},
-    .gf256 = {8, 32, 48, COLUMNS, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256),
+    .gf256 = {8, 32, 48, COLUMNS_256, scalars_256, combine_256, NEOSIG_IF_SIGNING(pairs_256),
               NEOSIG_IF_SIGNING(multiply_256), NEOSIG_IF_SIGNING(transpose_256), NULL, scale_bytes, scatter_vartime,
               QUADRATIC, NEOSIG_IF_SIGNING(look_up_vartime)},
-    .polynomial16 = {4, POLYNOMIAL16_SCALAR, 16, COLUMNS, scalars_polynomial16, COMBINE_POLYNOMIAL16,
+    .polynomial16 = {4, POLYNOMIAL16_SCALAR, 16, COLUMNS_16, scalars_polynomial16, COMBINE_POLYNOMIAL16,
                      pairs_polynomial16, multiply_16, transpose_16, NULL, scale_polynomial16, scatter_vartime, NULL,
                      NEOSIG_IF_SIGNING(look_up_vartime)},
-    .polynomial256 = {8, POLYNOMIAL256_SCALAR, 48, COLUMNS, scalars_polynomial256, combine_polynomial256, NULL, NULL,
-                      transpose_256, NEOSIG_IF_SIGNING(solver), scale_polynomial256, scatter_vartime,
+    .polynomial256 = {8, POLYNOMIAL256_SCALAR, 48, COLUMNS_256, scalars_polynomial256, combine_polynomial256, NULL,
+                      NULL, transpose_256, NEOSIG_IF_SIGNING(solver), scale_polynomial256, scatter_vartime,
                       QUADRATIC_POLYNOMIAL256, NULL},
     .map = map,
     .polynomial256_gfni = POLYNOMIAL256_GFNI,

@@ -49,8 +49,8 @@ const uint8_t *neosig_mayo_next_row(const neosig_mayo_ctx *ctx, neosig_mayo_rows
 void neosig_mayo_add_row(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *row, size_t vectors,
                          const neosig_matrix *t, size_t first)
 {
-    ctx->field->multiply((neosig_tower_vectors){c, ctx->offsets, t->columns},
-                         (neosig_tower_vectors){(uint8_t *)row, ctx->offsets, vectors}, /* only read */
+    ctx->field->multiply(&(neosig_tower_vectors){c, ctx->offsets, t->columns},
+                         &(neosig_tower_vectors){(uint8_t *)row, ctx->offsets, vectors}, /* only read */
                          (const uint8_t *)t->pairs + first * (t->columns / 2) * ctx->field->pair_bytes, ctx->m_bytes);
 }
 

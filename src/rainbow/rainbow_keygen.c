@@ -91,8 +91,8 @@ static void mix(const neosig_rainbow_ctx *ctx, uint8_t *layer1, size_t step1, co
         for (size_t j = 0; j < ctx->o2_bytes; j += 16)
             ctx->field->transpose(w->layer2 + j * per_byte * 16, 16, layer2 + first * step2 + j, step2);
         memset(w->layer1, 0, ctx->o1 * 16);
-        ctx->field->multiply((neosig_tower_vectors){w->layer1, offsets, ctx->o1},
-                             (neosig_tower_vectors){w->layer2, offsets, ctx->o2}, s1, 16);
+        ctx->field->multiply(&(neosig_tower_vectors){w->layer1, offsets, ctx->o1},
+                             &(neosig_tower_vectors){w->layer2, offsets, ctx->o2}, s1, 16);
         for (size_t j = 0; j < ctx->o1_bytes;) {
             size_t width = ctx->o1_bytes - j < 16 ? ctx->o1_bytes - j : 16, start = j + width - 16;
             ctx->field->transpose(w->back, 16, w->layer1 + start * per_byte * 16, 16);

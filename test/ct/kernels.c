@@ -176,7 +176,7 @@ static void tower_run_field(const neosig_tower *k)
     k->scalars(tower_scalars, tower_x, TOWER_COUNT);
     k->combine(tower_out, TOWER_BYTES, tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT);
     k->pairs(tower_pairs, tower_x, 4, TOWER_COUNT, TOWER_COUNT, 1);
-    k->multiply((neosig_tower_vectors){tower_out, offsets, TOWER_COUNT}, (neosig_tower_vectors){tower_x, offsets, 4},
+    k->multiply(&(neosig_tower_vectors){tower_out, offsets, TOWER_COUNT}, &(neosig_tower_vectors){tower_x, offsets, 4},
                 tower_pairs, TOWER_BYTES);
     k->transpose(tower_square, 16, tower_system, 16);
     if (k->solver != NULL)

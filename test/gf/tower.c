@@ -163,8 +163,8 @@ static void test_multiply(const neosig_tower *field, size_t bytes, size_t rows, 
             add(field, twin(c) + c_offsets[j], in + a_offsets[k], bytes, get(field, b, k * row_step + j * column_step));
     }
     field->pairs(tables, b, rows, columns, row_step, column_step);
-    field->multiply((neosig_tower_vectors){c, c_offsets, columns}, (neosig_tower_vectors){in, a_offsets, rows}, tables,
-                    bytes);
+    field->multiply(&(neosig_tower_vectors){c, c_offsets, columns}, &(neosig_tower_vectors){in, a_offsets, rows},
+                    tables, bytes);
     if (!CHECK(same()))
         fprintf(stderr, "multiply: %u bits, %zu bytes, %zu x %zu\n", field->bits, bytes, rows, columns);
 
@@ -174,8 +174,8 @@ static void test_multiply(const neosig_tower *field, size_t bytes, size_t rows, 
     for (size_t k = skip; k < rows; k++)
         for (size_t j = 0; j < columns; j++)
             add(field, twin(c) + c_offsets[j], in + a_offsets[k], bytes, get(field, b, k * row_step + j * column_step));
-    field->multiply((neosig_tower_vectors){c, c_offsets, columns},
-                    (neosig_tower_vectors){in, a_offsets + skip, rows - skip},
+    field->multiply(&(neosig_tower_vectors){c, c_offsets, columns},
+                    &(neosig_tower_vectors){in, a_offsets + skip, rows - skip},
                     tables + skip * (columns / 2) * field->pair_bytes, bytes);
     CHECK(same());
 }

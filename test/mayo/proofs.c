@@ -12,11 +12,11 @@ static void pairs_of(void *pairs, const uint8_t *b, size_t rows, size_t columns,
     __CPROVER_assert(__CPROVER_r_ok(b, ((rows - 1) * row_step + (columns - 1) * column_step) / 2 + 1), "a matrix");
 }
 
-static void multiply(neosig_tower_vectors c, neosig_tower_vectors a, const void *pairs, size_t bytes)
+static void multiply(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *pairs, size_t bytes)
 {
-    __CPROVER_assert(__CPROVER_w_ok(c.base, c.offsets[c.count - 1] + bytes), "the product");
-    __CPROVER_assert(__CPROVER_r_ok(a.base, a.offsets[a.count - 1] + bytes), "the row");
-    __CPROVER_assert(__CPROVER_r_ok(pairs, a.count * c.count / 2 * PAIR_BYTES), "the tables");
+    __CPROVER_assert(__CPROVER_w_ok(c->base, c->offsets[c->count - 1] + bytes), "the product");
+    __CPROVER_assert(__CPROVER_r_ok(a->base, a->offsets[a->count - 1] + bytes), "the row");
+    __CPROVER_assert(__CPROVER_r_ok(pairs, a->count * c->count / 2 * PAIR_BYTES), "the tables");
 }
 
 const neosig_tower_kernels neosig_tower_portable = {

@@ -221,8 +221,8 @@ static void tower_multiply(const void *kernels)
             for (unsigned shift = 0; shift < 16; shift++) {
                 all_bytes(x, shift);
                 memset(c, 0, sizeof c);
-                field->multiply((neosig_tower_vectors){c[0], offsets, columns[n]},
-                                (neosig_tower_vectors){x, offsets, 1}, tables, sizeof x);
+                field->multiply(&(neosig_tower_vectors){c[0], offsets, columns[n]},
+                                &(neosig_tower_vectors){x, offsets, 1}, tables, sizeof x);
                 for (unsigned j = 0; j < columns[n]; j++)
                     check_product(field, c[j], (s + j) % size, x);
             }

@@ -14,6 +14,7 @@ SHAPES = [(33, 4), *((n, 1) for n in range(16, 80)), *((n, 5) for n in (16, 47, 
           (40, 9)]
 # Of multiply: (bytes of a vector, rows and columns of the matrix).
 MATRICES = [(33, 3, 8), (48, 2, 4), *((n, 1, 4) for n in range(16, 65)), (64, 4, 12)]
+MATRICES_16 = [(32, 3, 6), (40, 3, 10), (33, 2, 14), (54, 1, 22)]  # over GF(16) columns come in pairs
 
 
 def in_powers(bits, a, b):
@@ -40,10 +41,12 @@ def in_tower(bits, a, b):
 
 class Field:
     """bits of an element; product: of two; scalars, combine, pairs and multiply: the names of its functions, by default
-    with the field's name, or what those of vectors share with another field."""
+    with the field's name, or what those of vectors share with another field. gfni: the field's number where one
+    scalars and one combine serve several fields."""
 
-    def __init__(self, bits, product, name, shared=None, **functions):
+    def __init__(self, bits, product, name, shared=None, gfni=None, **functions):
         self.bits, self.product, self.name = bits, product, name
+        self.number, self.width = ([], []) if gfni is None else ([gfni], [bits])
         names = {f: f'{f}_{(shared or name) if f in ("combine", "multiply") else name}'
                  for f in ('scalars', 'combine', 'pairs', 'multiply')}
         self.__dict__.update(names, **functions)
@@ -95,8 +98,8 @@ def combine(module, field):
             vectors = [cell for k in range(count) for cell in [*vector(k, n), *gap]]
             module.memory.update(x=packed(field, scalars), tables=[None] * 32 * (count + 1), c=vector('c', n),
                                  a=vectors[:len(vectors) - len(gap)])
-            module.call(field.scalars, [('tables', 0), ('x', 0), count])
-            module.call(field.combine, [('c', 0), n, ('a', 0), stride, ('tables', 0), count])
+            module.call(field.scalars, [*field.number, ('tables', 0), ('x', 0), count])
+            module.call(field.combine, [*field.width, ('c', 0), n, ('a', 0), stride, ('tables', 0), count])
             for i, cell in enumerate(module.memory['c']):
                 same(cell, field.sum(('c', i), [(s, (k, i)) for k, s in enumerate(scalars)]), f'byte {i} of {n}')
             checked += 1
@@ -112,7 +115,7 @@ def argument(module, name, n, count):
 
 def multiply(module, field):
     checked, size = 0, 1 << field.bits
-    for shape, (n, rows, columns) in enumerate(MATRICES):
+    for shape, (n, rows, columns) in enumerate(MATRICES + MATRICES_16 * (field.bits == 4)):
         for first in range(0, size if shape == 0 else 1, rows * columns):
             b = [(first + 37 * shape + i) % size for i in range(rows * columns)]
             module.memory.update(b=packed(field, b), pairs=[None] * 48 * len(b))
@@ -133,9 +136,11 @@ def kernels(backend):
              *((f'tower_{backend}', multiply, field) for field in fields(backend)[:3] if backend != 'neon')]
     if backend == 'avx2':
         tower = Field(8, in_tower, '256', pairs='neosig_tower_pairs_gfni', multiply='neosig_tower_multiply_gfni')
-        powers = Field(8, in_powers, 'polynomial256', scalars='scalars', combine='combine', pairs='pairs',
+        powers = Field(8, in_powers, 'polynomial256', scalars='scalars', combine='combine_elements', pairs='pairs',
                        multiply='multiply_elements')
-        found += [('tower_gfni', multiply, tower), ('tower_polynomial_gfni', combine, powers),
+        sums = [Field(field.bits, field.product, field.name, gfni=number, scalars='neosig_tower_scalars_gfni',
+                      combine='neosig_tower_combine_gfni') for number, field in enumerate(fields(backend)[:3])]
+        found += [('tower_gfni', multiply, tower), *(('tower_gfni', combine, field) for field in sums), ('tower_polynomial_gfni', combine, powers),
                   ('tower_polynomial_gfni', multiply, powers)]
     if backend == 'neon':
         found += [('tower_neon_sha3', combine, field) for field in fields(backend)]
@@ -148,8 +153,9 @@ FAULTS = {
     'avx2: a logarithm is another one': ('gf', 'tower_avx2.h', '{192, 0, 5, 10, 1,', '{192, 0, 5, 10, 2,', 'avx2', 4),
     'gfni: a bit of a matrix is another one': (
         'gf', 'tower_gfni.c', '0x4080f050223388cc', '0x4080f050223388cd', 'avx2', 7),
+    'gfni: a bit of x is another one': ('gf', 'tower_gfni.c', '0x040c090240c09020', '0x040c090240c09021', 'avx2', 10),
     'gfni: a vector ends a byte early': (
-        'gf', 'tower_polynomial_gfni.c', 'last = bytes - 32, others', 'last = bytes - 33, others', 'avx2', 8),
+        'gf', 'tower_gfni.h', 'last = bytes - 32, others', 'last = bytes - 33, others', 'avx2', 11),
     'neon: a vector ends a byte early': ('gf', 'tower_neon.c', 'last = bytes - 16;', 'last = bytes - 17;', 'neon', 0),
     'neon: the last bytes are added twice': ('gf', 'tower_neon.c', 'last_mask(bytes % 16)', 'last_mask(16)', 'neon', 3),
 }
