@@ -140,20 +140,26 @@ void neosig_mayo_evaluate(const neosig_mayo_ctx *ctx, uint8_t *U, const neosig_m
 
 /* ---- Rows of P1 and P2: mayo_rows.c */
 
-/* The rows of P1, then those of P2, each read once. */
-typedef struct neosig_mayo_rows {
-    neosig_aes_key *key;
+/* Rows of one of both matrices, each read once. */
+typedef struct neosig_mayo_stream {
+    const neosig_aes_key *key;
     uint8_t *memory;  /* bytes next ... end - 1 of memory are drawn and not read yet */
     size_t next, end; /* the row that was read last ends at next */
     size_t left;      /* bytes that are not drawn yet */
     uint32_t block;   /* of the key stream: the first that is not drawn yet */
+} neosig_mayo_stream;
+
+/* The rows of P1, and beside them those of P2, which the key stream has behind all of P1. */
+typedef struct neosig_mayo_rows {
+    neosig_aes_key *key;
+    neosig_mayo_stream p1, p2; /* the memory of p2 is behind that of p1 */
 } neosig_mayo_rows;
 
 neosig_mayo_rows neosig_mayo_carve_rows(const neosig_mayo_ctx *ctx, neosig_arena *arena);
 void neosig_mayo_draw_rows(const neosig_mayo_ctx *ctx, neosig_mayo_rows *rows, const uint8_t *public_seed);
 
-/* The next row, of so many vectors. It stays until the next call. */
-const uint8_t *neosig_mayo_next_row(const neosig_mayo_ctx *ctx, neosig_mayo_rows *rows, size_t vectors);
+/* The next row, of so many vectors. It stays until the next call for the same matrix. */
+const uint8_t *neosig_mayo_next_row(const neosig_mayo_ctx *ctx, neosig_mayo_stream *stream, size_t vectors);
 
 /* A matrix with the tables of all its rows. */
 neosig_matrix neosig_mayo_matrix(const neosig_mayo_ctx *ctx, size_t rows, size_t columns, const uint8_t *stored,
@@ -162,6 +168,10 @@ neosig_matrix neosig_mayo_matrix(const neosig_mayo_ctx *ctx, size_t rows, size_t
 /* c_j += sum over i of t[first + i][j] row_i. The vectors of c follow one another, and so do the `vectors` of row. */
 void neosig_mayo_add_row(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *row, size_t vectors,
                          const neosig_matrix *t, size_t first);
+
+/* The same for row `first` of (P1 P2), whose parts p1 and p2 are in the memory of neosig_mayo_rows. */
+void neosig_mayo_add_both_rows(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *p1, const uint8_t *p2,
+                               const neosig_matrix *t, size_t first);
 
 /* ---- The whipped map: mayo_whip.c */
 

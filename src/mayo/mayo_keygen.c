@@ -45,17 +45,17 @@ static neosig_matrix expand(const neosig_mayo_ctx *ctx, workspace *w, uint8_t *p
     neosig_declassify(public_seed, NEOSIG_MAYO_PUBLIC_SEED_BYTES, "the public seed");
     const neosig_matrix o = neosig_mayo_matrix(ctx, ctx->v, ctx->o_width, w->O, NEOSIG_MAYO_O_ROW, 1, w->pairs);
     neosig_mayo_draw_rows(ctx, &w->rows, public_seed);
-    memset(w->T, 0, ctx->v * row);
     for (size_t i = 0; i < ctx->v; i++) {
-        const uint8_t *drawn = neosig_mayo_next_row(ctx, &w->rows, ctx->v - i);
-        neosig_mayo_add_row(ctx, w->T + i * row, drawn, ctx->v - i, &o, i);
+        const uint8_t *drawn = neosig_mayo_next_row(ctx, &w->rows.p1, ctx->v - i);
+        uint8_t *const t = w->T + i * row;
+        memcpy(t, neosig_mayo_next_row(ctx, &w->rows.p2, ctx->o), p2_row);
+        memset(t + p2_row, 0, row - p2_row);
+        neosig_mayo_add_row(ctx, t, drawn, ctx->v - i, &o, i);
         if (p1 != NULL) {
             memcpy(p1, drawn, (ctx->v - i) * ctx->m_bytes);
             p1 += (ctx->v - i) * ctx->m_bytes;
         }
     }
-    for (size_t i = 0; i < ctx->v; i++)
-        neosig_gf16_add(w->T + i * row, neosig_mayo_next_row(ctx, &w->rows, ctx->o), p2_row);
     return o;
 }
 

@@ -191,7 +191,8 @@ static void evaluate_by_rows(const neosig_mayo_ctx *ctx, workspace *w, const uin
         neosig_matrix from_here = rows_of(ctx, &V, first, left), here = rows_of(ctx, &V, first, some);
         memset(w->few, 0, some * left * bytes);
         for (size_t i = 0; i < some; i++)
-            memcpy(w->few + (i * left + i) * bytes, neosig_mayo_next_row(ctx, &w->rows, left - i), (left - i) * bytes);
+            memcpy(w->few + (i * left + i) * bytes, neosig_mayo_next_row(ctx, &w->rows.p1, left - i),
+                   (left - i) * bytes);
         neosig_add_product(ctx->field, bytes, &W_here, NEOSIG_ROW, &p1, NEOSIG_ROW, some, &from_here);
         neosig_add_product(ctx->field, bytes, &polar_here, NEOSIG_ROW, &p1, NEOSIG_COLUMN, left, &here);
     }
@@ -199,7 +200,7 @@ static void evaluate_by_rows(const neosig_mayo_ctx *ctx, workspace *w, const uin
     neosig_gf16_add(w->W, w->polar, v * row);
     neosig_add_product(ctx->field, bytes, &M, NEOSIG_ROW, &W, NEOSIG_COLUMN, ctx->k, &o);
     for (size_t r = 0; r < v; r++) {
-        uint8_t *const drawn = (uint8_t *)neosig_mayo_next_row(ctx, &w->rows, ctx->o); /* only read */
+        uint8_t *const drawn = (uint8_t *)neosig_mayo_next_row(ctx, &w->rows.p2, ctx->o); /* only read */
         const neosig_block p2 = {.base = drawn, .step = bytes, .width = ctx->o};
         neosig_matrix here = rows_of(ctx, &V, r, 1);
         neosig_add_product(ctx->field, bytes, &M, NEOSIG_COLUMN, &p2, NEOSIG_COLUMN, ctx->o, &here);

@@ -58,11 +58,11 @@ neosig_error neosig_mayo_prepare_verify(const neosig_mayo_ctx *ctx, uint8_t *pre
     const size_t v = ctx->v, o = ctx->o;
     const neosig_block P = {.base = prepared, .step = ctx->lanes, .n = ctx->n};
     neosig_mayo_draw_rows(ctx, &rows, pk);
-    for (size_t i = 0; i < v; i++)
-        neosig_mayo_to_lanes(ctx, prepared + neosig_block_offset(&P, i, i), neosig_mayo_next_row(ctx, &rows, v - i),
-                             v - i);
-    for (size_t i = 0; i < v; i++)
-        neosig_mayo_to_lanes(ctx, prepared + neosig_block_offset(&P, i, v), neosig_mayo_next_row(ctx, &rows, o), o);
+    for (size_t i = 0; i < v; i++) {
+        uint8_t *const row = prepared + neosig_block_offset(&P, i, i);
+        neosig_mayo_to_lanes(ctx, row, neosig_mayo_next_row(ctx, &rows.p1, v - i), v - i);
+        neosig_mayo_to_lanes(ctx, row + (v - i) * ctx->lanes, neosig_mayo_next_row(ctx, &rows.p2, o), o);
+    }
     neosig_mayo_to_lanes(ctx, prepared + neosig_block_offset(&P, v, v), pk + NEOSIG_MAYO_PUBLIC_SEED_BYTES,
                          neosig_triangle(o));
     return NEOSIG_OK;
@@ -75,9 +75,8 @@ static void multiply_rows(const neosig_mayo_ctx *ctx, workspace *w, const uint8_
     const uint8_t *P3 = pk + NEOSIG_MAYO_PUBLIC_SEED_BYTES;
     neosig_mayo_draw_rows(ctx, &w->rows, pk);
     for (size_t i = 0; i < v; i++)
-        neosig_mayo_add_row(ctx, w->N + i * row, neosig_mayo_next_row(ctx, &w->rows, v - i), v - i, S, i);
-    for (size_t i = 0; i < v; i++)
-        neosig_mayo_add_row(ctx, w->N + i * row, neosig_mayo_next_row(ctx, &w->rows, o), o, S, v);
+        neosig_mayo_add_both_rows(ctx, w->N + i * row, neosig_mayo_next_row(ctx, &w->rows.p1, v - i),
+                                  neosig_mayo_next_row(ctx, &w->rows.p2, o), S, i);
     for (size_t i = 0; i < o; i++) {
         neosig_mayo_add_row(ctx, w->N + (v + i) * row, P3, o - i, S, v + i);
         P3 += (o - i) * bytes;

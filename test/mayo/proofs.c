@@ -69,25 +69,32 @@ static const neosig_gf16_kernels gf16 = {.tables = tables, .multiply = multiply_
         for (ctx.aes = &aes, ctx.gf16 = &gf16; ctx.aes != NULL; ctx.aes = NULL)
 
 /* What is drawn and not read yet, with what is not drawn yet, has the next row. */
+static void read_a_row(const neosig_mayo_ctx *ctx, neosig_mayo_stream *stream, size_t longest, size_t bytes)
+{
+    size_t vectors, next, end, left;
+    __CPROVER_assert(stream->left + (stream->end - stream->next) == bytes, "all rows");
+    const size_t room = longest * ctx->m_bytes + DRAWN;
+    __CPROVER_assume(next <= end && end <= room && left <= bytes);
+    __CPROVER_assume(0 < vectors && vectors <= longest && vectors * ctx->m_bytes <= left + (end - next));
+    stream->next = next;
+    stream->end = end;
+    stream->left = left;
+    const uint8_t *const row = neosig_mayo_next_row(ctx, stream, vectors);
+    __CPROVER_assert(__CPROVER_r_ok(row, vectors * ctx->m_bytes), "the row is there");
+    __CPROVER_assert(stream->next <= stream->end && stream->end <= room, "what is left is there");
+    __CPROVER_assert(stream->left + (stream->end - stream->next) + vectors * ctx->m_bytes == left + (end - next),
+                     "no more");
+}
+
 void harness_neosig_mayo_next_row(void)
 {
     EACH(ctx)
     {
-        size_t vectors, next, end, left;
         neosig_arena arena = {any_bytes(1), 0};
         neosig_mayo_rows rows = neosig_mayo_carve_rows(&ctx, &arena);
         neosig_mayo_draw_rows(&ctx, &rows, any_bytes(NEOSIG_MAYO_PUBLIC_SEED_BYTES));
-        __CPROVER_assert(rows.next == 0 && rows.end == 0 && rows.left == ctx.p1_bytes + ctx.p2_bytes, "all rows");
-        const size_t room = ctx.v * ctx.m_bytes + DRAWN;
-        __CPROVER_assume(next <= end && end <= room && left <= ctx.p1_bytes + ctx.p2_bytes);
-        __CPROVER_assume(0 < vectors && vectors <= ctx.v && vectors * ctx.m_bytes <= left + (end - next));
-        rows.next = next;
-        rows.end = end;
-        rows.left = left;
-        const uint8_t *const row = neosig_mayo_next_row(&ctx, &rows, vectors);
-        __CPROVER_assert(__CPROVER_r_ok(row, vectors * ctx.m_bytes), "the row is there");
-        __CPROVER_assert(rows.next <= rows.end && rows.end <= room, "what is left is there");
-        __CPROVER_assert(rows.left + (rows.end - rows.next) + vectors * ctx.m_bytes == left + (end - next), "no more");
+        read_a_row(&ctx, &rows.p1, ctx.v, ctx.p1_bytes);
+        read_a_row(&ctx, &rows.p2, ctx.o, ctx.p2_bytes);
     }
 }
 
@@ -101,7 +108,7 @@ static void begin_rows(const neosig_mayo_ctx *ctx)
     row_memory = any_bytes(ctx->v * ctx->m_bytes);
 }
 
-const uint8_t *any_row(const neosig_mayo_ctx *ctx, neosig_mayo_rows *rows, size_t vectors)
+const uint8_t *any_row(const neosig_mayo_ctx *ctx, neosig_mayo_stream *stream, size_t vectors)
 {
     __CPROVER_assert(0 < vectors && vectors <= ctx->v && vectors <= vectors_left, "a row that there is");
     vectors_left -= vectors;
@@ -114,6 +121,13 @@ void any_add_row(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *row, siz
     __CPROVER_assert(__CPROVER_w_ok(c, t->columns * ctx->m_bytes), "a row of the product");
     __CPROVER_assert(__CPROVER_r_ok(row, vectors * ctx->m_bytes), "a row");
     __CPROVER_assert(first + vectors <= t->rows, "rows of the matrix");
+}
+
+void any_add_both_rows(const neosig_mayo_ctx *ctx, uint8_t *c, const uint8_t *p1, const uint8_t *p2,
+                       const neosig_matrix *t, size_t first)
+{
+    any_add_row(ctx, c, p1, ctx->v - first, t, first);
+    any_add_row(ctx, c, p2, ctx->o, t, ctx->v);
 }
 
 void any_product(const neosig_tower *field, size_t bytes, const neosig_block *c, neosig_direction c_direction,
@@ -176,6 +190,23 @@ void harness_neosig_mayo_add_row(void)
         __CPROVER_assume(0 < vectors && vectors <= ctx.v && first <= ctx.n - vectors);
         neosig_mayo_add_row(&ctx, any_bytes(columns * ctx.m_bytes), any_bytes(vectors * ctx.m_bytes), vectors, &t,
                             first);
+    }
+}
+
+/* Rows of (P1 P2), whose parts are anywhere in the memory of both. */
+void harness_neosig_mayo_add_both_rows(void)
+{
+    EACH(ctx)
+    {
+        size_t first, p1, p2;
+        const size_t columns = ctx.k_width, p1_room = ctx.v * ctx.m_bytes + DRAWN,
+                     p2_room = ctx.o * ctx.m_bytes + DRAWN;
+        const neosig_matrix t = neosig_mayo_matrix(&ctx, ctx.n, columns, any_bytes(columns * ctx.n / 2), 1, ctx.n,
+                                                   any_bytes(neosig_matrix_pairs_bytes(ctx.field, ctx.n, columns)));
+        const uint8_t *const memory = any_bytes(p1_room + p2_room);
+        __CPROVER_assume(first < ctx.v && p1 <= p1_room - (ctx.v - first) * ctx.m_bytes);
+        __CPROVER_assume(p1_room <= p2 && p2 <= p1_room + p2_room - ctx.o * ctx.m_bytes);
+        neosig_mayo_add_both_rows(&ctx, any_bytes(columns * ctx.m_bytes), memory + p1, memory + p2, &t, first);
     }
 }
 
