@@ -42,10 +42,10 @@ def in_tower(bits, a, b):
 class Field:
     """bits of an element; product: of two; scalars, combine, pairs and multiply: the names of its functions, by default
     with the field's name, or what those of vectors share with another field. gfni: the field's number where one
-    scalars and one combine serve several fields."""
+    scalars and one combine serve several fields. most: terms of a sum that are not left to assembly."""
 
-    def __init__(self, bits, product, name, shared=None, gfni=None, **functions):
-        self.bits, self.product, self.name = bits, product, name
+    def __init__(self, bits, product, name, shared=None, gfni=None, most=9, **functions):
+        self.bits, self.product, self.name, self.most = bits, product, name, most
         self.number, self.width = ([], []) if gfni is None else ([gfni], [bits])
         names = {f: f'{f}_{(shared or name) if f in ("combine", "multiply") else name}'
                  for f in ('scalars', 'combine', 'pairs', 'multiply')}
@@ -65,10 +65,10 @@ class Field:
 
 
 def fields(backend):
-    """polynomial16 of vectors shares functions with the tower's GF(16): only the tables of scalars differ."""
-    shared = 'polynomial16' if backend == 'portable' else '16'
-    return [Field(4, in_tower, '16'), Field(8, in_tower, '256'), Field(4, in_powers, 'polynomial16', shared),
-            Field(8, in_powers, 'polynomial256')]
+    """polynomial16 on AVX2 shares functions with the tower's GF(16): only the tables of scalars differ."""
+    shared, most = '16' if backend == 'avx2' else None, 4 if backend == 'neon' else 9
+    return [Field(4, in_tower, '16'), Field(8, in_tower, '256'),
+            Field(4, in_powers, 'polynomial16', shared, most=most), Field(8, in_powers, 'polynomial256', most=most)]
 
 
 def vector(name, n):
@@ -90,7 +90,7 @@ def same(got, wanted, where):
 
 def combine(module, field):
     checked = 0
-    for shape, (n, count) in enumerate(SHAPES):
+    for shape, (n, count) in enumerate(shape for shape in SHAPES if shape[1] <= field.most):
         size, gap = 1 << field.bits, [None] * (shape % 2)
         stride = n + len(gap)
         for first in range(0, size if shape == 0 else count, count):
@@ -131,7 +131,8 @@ def multiply(module, field):
 
 
 def kernels(backend):
-    """File, function, field. NEON multiplies matrices by assembly, which is no intermediate code."""
+    """File, function, field. NEON multiplies matrices by assembly, which is no intermediate code, and so it sums more
+    than four terms in powers of x."""
     found = [*((f'tower_{backend}', combine, field) for field in fields(backend)),
              *((f'tower_{backend}', multiply, field) for field in fields(backend)[:3] if backend != 'neon')]
     if backend == 'avx2':
