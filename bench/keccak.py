@@ -327,6 +327,20 @@ def measure_many(emulator, prices, sets):
             unit: round(n / items) for unit, n in units.items()}
 
 
+QUICK_MANY = [("falcon-512", "verify", "neon-sha3", "many"), ("fn-dsa-512-pre", "verify-prepared", "neon-aes", "alone")]
+
+
+def differences_of_many(emulator, rows):
+    """Where the instructions of QUICK_MANY are not those of these rows, a line each. emulator: of neosig-many."""
+    wrong = []
+    for key in QUICK_MANY:
+        found, items = verified_many(emulator, *key), ITEMS if key[-1] == "many" else 1
+        now = str(round(sum(found.instructions) / found.repetitions / items))
+        if now != rows[key]["instructions"]:
+            wrong.append(f"{' '.join(key)}: {now} instructions counted, {rows[key]['instructions']} in {MANY.name}")
+    return wrong
+
+
 def write_many(directory, emulator):
     many_at_once = emulate.Emulator(emulate.build_program(directory, "neosig-many"), emulator.plugin)
     recorded.write(MANY, ["Instructions and modelled cycles of the verification of a signature, alone and in a call of "

@@ -21,7 +21,7 @@ static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scal
 }
 
 /* Sums in gf16, gf256 and polynomial16, and products of matrices in gf256, go by matrices of bits where the CPU
- * multiplies by them. Products in GF(16) do not: a table serves four columns at once, and a matrix one. */
+ * multiplies by them. Products in GF(16) do not: a table serves two columns, and a matrix one. */
 static int by_gfni(void)
 {
     return (neosig_cpu() & NEOSIG_CPU_GFNI) != 0;
@@ -276,10 +276,10 @@ INLINE neosig_gf16_group lane_product(neosig_gf16_group x, neosig_gf16_group y)
 /* ---- Matrices
  *
  * A table of two scalars' multiples serves both at once: one look-up for 32 products of GF(16), or 64 with those of two
- * more in the other half of the register. Over GF(256) the products by a0 + a1 z of x0 + x1 z are summed in three
- * parts, S0 = a0 x0, S1 = a1 x1, S2 = (a0 + a1)(x0 + x1), and put together at the end: S0 + 8 S1 + (S0 + S2) z. The
- * tables of four columns lie together. Over GF(256) these are both pairs' tables for S0, then both for S1, then both
- * for S2. */
+ * more scalars, or of 16 bytes more, in the other half of the register. Over GF(256) the products by a0 + a1 z of
+ * x0 + x1 z are summed in three parts, S0 = a0 x0, S1 = a1 x1, S2 = (a0 + a1)(x0 + x1), and put together at the end:
+ * S0 + 8 S1 + (S0 + S2) z. The tables of four columns lie together: both pairs' tables for S0, then both for S1, then
+ * both for S2. */
 
 /* The tables of scalars e and o, one of each in each half. */
 INLINE wide multiples_of_nibbles(const int polynomial, wide e, wide o)

@@ -1,8 +1,8 @@
-"""stale.py documents | counts BUILD_DIRECTORY PROGRAM
+"""stale.py documents | counts BUILD_DIRECTORY PROGRAM MANY
 
 documents: the tables of the documents are what bench/tables.py makes of bench/results, whose files are of one run.
-counts: a few cells, counted again with PROGRAM, a static neosig-bench, are those of bench/results, some of what
-bench/keccak.py recorded too, and the kernels those of docs/speed.md. 77 where compiler, C library or qemu are not those
+counts: a few cells, counted again with PROGRAM, a static neosig-bench, and with MANY, a static neosig-many, are those of
+bench/results, some of what bench/keccak.py recorded too, and the kernels those of docs/speed.md. 77 where compiler, C library or qemu are not those
 of the results, or not there.
 Each check must also find faults planted on purpose: a cell of the results that is one off, a wrong figure of a
 document, a count below its bound. The count is of an operation or of a term of its bound."""
@@ -144,6 +144,15 @@ def check_keccak(machine):
     return wrong
 
 
+def check_many(machine):
+    """machine: of neosig-many."""
+    rows = keccak.recorded_many()
+    wrong = keccak.differences_of_many(machine, rows)
+    planted = {key: row | {"instructions": "1"} for key, row in rows.items()}
+    return wrong + (["changed counts of many signatures were not found"]
+                    if len(keccak.differences_of_many(machine, planted)) != len(keccak.QUICK_MANY) else [])
+
+
 def windows_differ(count):
     """Whether the windows of something short do not hold each instruction as often as it was counted."""
     counted, held = collections.Counter(), collections.Counter()
@@ -180,9 +189,10 @@ def main():
         if reason:
             print(f"not recounted: {reason}")
             return tables.SKIPPED
-        machine = emulate.counting(*map(pathlib.Path, sys.argv[2:]))
+        directory, program, many = map(pathlib.Path, sys.argv[2:])
+        machine = emulate.counting(directory, program)
         wrong = check_counts(rows, about, machine) + check_kernels(machine) + check_keccak(machine)
-        wrong += check_sample(machine)
+        wrong += check_many(emulate.Emulator(many, machine.plugin)) + check_sample(machine)
     for line in wrong:
         print(line)
     if wrong:

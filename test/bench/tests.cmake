@@ -24,9 +24,10 @@ if(Python3_FOUND AND NOT NEOSIG_SANITIZED)
   neosig_test_properties(report "bench;sources")
   neosig_test_properties(report-browser "bench;sources")
   if(NEOSIG_AARCH64 AND CMAKE_CROSSCOMPILING AND TARGET neosig-bench)
-    target_link_options(neosig-bench PRIVATE -static) # as bench/emulate.py builds it
+    target_link_options(neosig-bench PRIVATE -static) # as bench/emulate.py builds them
+    target_link_options(neosig-many PRIVATE -static)
     add_test(NAME speed-counts COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/stale.py counts
-      ${CMAKE_CURRENT_BINARY_DIR}/counts $<TARGET_FILE:neosig-bench>)
+      ${CMAKE_CURRENT_BINARY_DIR}/counts $<TARGET_FILE:neosig-bench> $<TARGET_FILE:neosig-many>)
     neosig_test_properties(speed-counts bench)
   endif()
 endif()
