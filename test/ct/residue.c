@@ -829,9 +829,8 @@ int main(int argc, char **argv)
             "Bytes on 64-bit Arm, measured by `make stack` under qemu. An operation takes stack + workspace. The\n"
             "stack is the deepest below the caller, of all backends, and includes the bytes that operations on\n"
             "secrets wipe at their end. Of sets whose signatures take a second it is that of `neon-sha3` alone.\n"
-            "Programs get the other sizes from `neosig_workspace_bytes` and `neosig_prepared_bytes`. A signature of\n"
-            "SLH-DSA in parts (`NEOSIG_PARTS`) takes more workspace: with `slh-dsa-sha2-128s` 187776 bytes, with\n"
-            "`slh-dsa-shake-256f` 901760.\n\n"
+            "Programs get the other sizes from `neosig_workspace_bytes` and `neosig_prepared_bytes`. A signature in\n"
+            "parts takes more workspace: [api.md](api.md#signatures-in-parts).\n\n"
             "| set | prepared secret key | prepared public key ");
         for (task t = 0; t < STREAM; t++)
             printf("| %s ", task_name(t));

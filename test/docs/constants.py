@@ -352,6 +352,9 @@ def transformed(primes, times):
 def program():
     small = 2 ** int(found(r"VERIFICATION_SMALL = 1 << (\d+)", read("apps/verification.h"))) >> 10
     yield API, f"does this with files of at most {small} KiB."
+    few, many = found(r'test_set\("slh-dsa-sha2-128s", \d+, (\d+)\);\s+test_set\("slh-dsa-shake-256f", \d+, (\d+)\);',
+                      read("test/slhdsa/parts.c"))
+    yield API, (f"a workspace has {few} bytes with `slh-dsa-sha2-128s`, and {many} with `slh-dsa-shake-256f`.")
     yield DESIGN, f"signatures of files of at most {small} KiB are verified four at a time"
 
 
