@@ -375,7 +375,7 @@ PROOFS = [
     Proof('call', 'src/api/call.c', 'neosig_options_take', 'options of any size and content',
           ('given->size > MOST_OPTIONS_BYTES', 'given->size > 2 * MOST_OPTIONS_BYTES'), most=8, loops=True),
     Proof('call', 'src/api/call.c', 'neosig_options_check', 'options of any content',
-          ('~ALL_FLAGS) == 0 ?', '~ALL_FLAGS) <= 1024 ?'), most=8),
+          ('~ALL_FLAGS) != 0 ||', '~ALL_FLAGS) > 1024 ||'), most=8),
     Proof('call', 'src/api/call.c', 'neosig_call_open', 'up to five pieces of memory, any options',
           ('given, opts.size}, 1);', 'given, opts.size}, 2);'), most=8, stands_in={'neosig_options_take': 'any_take'}),
     Proof('call', 'src/api/call.c', 'neosig_call_begins', 'any five pieces of memory',

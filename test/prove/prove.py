@@ -1,11 +1,13 @@
 """prove.py --ctest BUILD... --clang CLANG [--self-test]  runs the proofs of the table below (make prove)
 prove.py --table                                         prints the tables as docs/security.md has them
-prove.py --check FILE                                    fails unless FILE holds these tables
+prove.py --check FILE                                    fails unless FILE holds these tables, and each fault of
+                                                         --self-test can be planted
 
 --self-test plants faults in copies of the source; each must be refuted. The programs of proofs by enumeration have
 their own, which ctest runs with them."""
 import argparse
 import concurrent.futures
+import importlib
 import os
 import pathlib
 import re
@@ -193,6 +195,16 @@ def interpreted(program, clang, *more):
     return done.returncode == 0, done.stdout.rstrip()
 
 
+def not_plantable(more=()):
+    """Faults whose text does not stand in the source once, a line each."""
+    faults = [*more, *((proof.file, proof.fault[0]) for proof in cbmc.PROOFS),
+              *((eva.file, old) for eva in EVA for _, old, _ in eva.faults),
+              *((f'src/{folder}/{file}', old) for program in INTERPRETED for folder, file, old, *_ in
+                importlib.import_module(program.removesuffix('.py')).FAULTS.values())]
+    return [f'a fault cannot be planted: {file} has "{old}" {n} times' for file, old in faults
+            if (n := (SOURCE / file).read_text().count(old)) != 1]
+
+
 def ctest(build):
     environment = dict(os.environ, QEMU_CPU=os.environ.get('QEMU_CPU', 'max'))
     done = subprocess.run(['ctest', '--test-dir', build, '-L', '^prove$'], stdout=subprocess.PIPE,
@@ -212,11 +224,14 @@ def main():
         print(table(), file_table(), sep='\n', end='')
         return 0
     if options.check:
-        text = options.check.read_text()
+        text, wrong = options.check.read_text(), not_plantable()
+        if len(not_plantable([('src/api/call.c', 'no such text')])) != len(wrong) + 1:
+            wrong.append('a fault that cannot be planted was not found')
+        print(*wrong, sep='\n', end='\n' if wrong else '')
         if table() not in text or file_table() not in text:
             print(f'{options.check} does not hold the tables that "python3 test/prove/prove.py --table" prints')
             return 1
-        return 0
+        return len(wrong) != 0
     if not options.clang or not shutil.which('frama-c'):
         raise SystemExit('prove.py: needs --clang and frama-c')
     tools = cbmc.tools_in('build-cbmc')
