@@ -18,32 +18,31 @@
 
 #if defined(__aarch64__)
 
-/* ---- A row: its offset, and the indices a, b, ... from its bytes. mask is 15 in each byte. */
+/* ---- A row, whose offset is in `at`: the indices a, b, ... from its bytes. mask is 15 in each byte. */
 
-.macro index_one mask, a, b, c, d
-    ldr w7, [x2], #4
-    ldr q\a, [x1, x7]
+.macro index_one at, mask, a, b, c, d
+    ldr q\a, [x1, \at]
     ushr v\b\().16b, v\a\().16b, #4
     and v\a\().16b, v\a\().16b, v\mask\().16b
 .endm
 
-.macro index_two mask, a, b, c, d
-    index_one \mask, \a, \b
-    ldr q\c, [x6, x7]
+.macro index_two at, mask, a, b, c, d
+    index_one \at, \mask, \a, \b
+    ldr q\c, [x6, \at]
     ushr v\d\().16b, v\c\().16b, #4
     and v\c\().16b, v\c\().16b, v\mask\().16b
 .endm
 
-.macro index_tail mask, a, b, c, d
-    index_one \mask, \a, \b
-    ldr d\c, [x6, x7]
+.macro index_tail at, mask, a, b, c, d
+    index_one \at, \mask, \a, \b
+    ldr d\c, [x6, \at]
     ushr v7.8b, v\c\().8b, #4
     and v\c\().8b, v\c\().8b, v\mask\().8b
     mov v\c\().d[1], v7.d[0]
 .endm
 
-.macro index_tower mask, a, b, c, d
-    index_one \mask, \a, \b
+.macro index_tower at, mask, a, b, c, d
+    index_one \at, \mask, \a, \b
     eor v\c\().16b, v\a\().16b, v\b\().16b
 .endm
 
@@ -130,8 +129,8 @@
     of_pair \p, 7, \do 13, 14, 15
 .endm
 
-.macro row_one p
-    index_one 3, 0, 1, 2, 3
+.macro row_one p, at
+    index_one \at, 3, 0, 1, 2, 3
     tables \p, 0, 3
     of_pair \p, 0, pair_one 4, 16, 17
     of_pair \p, 1, pair_one 5, 18, 19
@@ -145,8 +144,15 @@
     of_pair \p, 7, pair_one 5, 30, 31
 .endm
 
-.macro row_two p
-    index_two 6, 0, 1, 2, 3
+.macro row_two p, at
+    .if \p <= 3 /* a register is left for the mask, and so three for tables */
+    index_two \at, 31, 0, 1, 2, 3
+    tables \p, 0, 3
+    of_pair \p, 0, pair_two 4, 16, 17, 18, 19
+    of_pair \p, 1, pair_two 5, 20, 21, 22, 23
+    of_pair \p, 2, pair_two 6, 24, 25, 26, 27
+    .else
+    index_two \at, 6, 0, 1, 2, 3
     tables \p, 0, 2
     of_pair \p, 0, pair_two 4, 16, 17, 18, 19
     of_pair \p, 1, pair_two 5, 20, 21, 22, 23
@@ -156,10 +162,11 @@
     tables \p, 4, 2
     of_pair \p, 4, pair_two 4, 8, 9, 10, 11
     of_pair \p, 5, pair_two 5, 12, 13, 14, 15
+    .endif
 .endm
 
-.macro row_tail p
-    index_tail 3, 0, 1, 2, 3
+.macro row_tail p, at
+    index_tail \at, 3, 0, 1, 2, 3
     tables \p, 0, 3
     of_pair \p, 0, pair_tail 4, 16, 17, 18
     of_pair \p, 1, pair_tail 5, 19, 20, 21
@@ -173,8 +180,8 @@
     of_pair \p, 7, pair_tail 5, 13, 14, 15
 .endm
 
-.macro row_tower p
-    index_tower 3, 0, 1, 2, 3
+.macro row_tower p, at
+    index_tower \at, 3, 0, 1, 2, 3
     pairs_three \p, pair_tower
 .endm
 
@@ -222,26 +229,30 @@
 .endm
 
 .macro rows_one p
-    index_one 4, 0, 1
-    index_one 4, 12, 13
+    ldp w7, w10, [x2], #8
+    index_one x7, 4, 0, 1
+    index_one x10, 4, 12, 13
     pairs_one \p, both_one
 .endm
 
 .macro rows_two p
-    index_two 4, 0, 1, 2, 3
-    index_two 4, 12, 13, 14, 15
+    ldp w7, w10, [x2], #8
+    index_two x7, 4, 0, 1, 2, 3
+    index_two x10, 4, 12, 13, 14, 15
     pairs_two \p, both_two
 .endm
 
 .macro rows_tail p
-    index_tail 4, 0, 1, 2
-    index_tail 4, 13, 14, 15
+    ldp w7, w10, [x2], #8
+    index_tail x7, 4, 0, 1, 2
+    index_tail x10, 4, 13, 14, 15
     pairs_three \p, both_tail
 .endm
 
 .macro rows_tower p
-    index_tower 4, 0, 1, 2
-    index_tower 4, 10, 11, 12
+    ldp w7, w10, [x2], #8
+    index_tower x7, 4, 0, 1, 2
+    index_tower x10, 4, 10, 11, 12
     pairs_three \p, both_tower
 .endm
 
@@ -310,6 +321,15 @@
     add_first \a, \c
 .endm
 
+/* 15 in each byte, where rows take it from. */
+.macro masks sums
+    movi v3.16b, #15
+    movi v6.16b, #15
+    .if \sums <= 12
+    movi v31.16b, #15
+    .endif
+.endm
+
 /* ---- A tile. Sums are v16 - v31, then v8 - v15. row: the bytes of its tables in a row. */
 
 .macro clear i
@@ -346,19 +366,25 @@
     b.hs 1b
 2:
     tbz x3, #0, 3f
-    movi v3.16b, #15
-    movi v6.16b, #15
-    row_\kind \p
-3:
+    masks \sums
     .else
-    movi v3.16b, #15
-    movi v6.16b, #15
+    masks \sums
+    subs x3, x3, #2
+    b.lo 2f
 1:
-    row_\kind \p
+    ldp w7, w8, [x2], #8
+    row_\kind \p, x7
     add x4, x4, x5
-    subs x3, x3, #1
-    b.ne 1b
+    row_\kind \p, x8
+    add x4, x4, x5
+    subs x3, x3, #2
+    b.hs 1b
+2:
+    tbz x3, #0, 3f
     .endif
+    ldr w7, [x2]
+    row_\kind \p, x7
+3:
     ldp x7, x8, [x0]
     ldp x9, x10, [x0, #16]
     sub x6, x6, x1
