@@ -271,12 +271,16 @@ INLINE neosig_gf16_group lane_product(neosig_gf16_group x, neosig_gf16_group y)
 
 #define TO_LANES(x) (neosig_gf16_group) first_half(mapped(neosig_polynomial_to_tower, wide_of(x)))
 #define FROM_LANES(x) (neosig_gf16_group) first_half(mapped(neosig_polynomial_from_tower, wide_of(x)))
-#include "gf/tower_matrices_avx2_body.h"
 #include "gf/tower_solve_x86_body.h"
+
+/* ---- Matrices */
+
+#include "gf/tower_matrices_avx2_body.h"
 
 #define COMBINE_POLYNOMIAL16 combine_16
 #define POLYNOMIAL16_SCALAR 16
 #define POLYNOMIAL256_SCALAR 32
+
 /* ---- Buckets */
 
 /* Byte `at` of each row and those after it, summed. */

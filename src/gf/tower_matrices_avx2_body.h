@@ -1,6 +1,4 @@
-/* pairs and multiply of tower_avx2.c. The including file has by_gfni. */
-
-/* ---- Matrices
+/* Products of matrices: pairs and multiply of tower_avx2.c, which has by_gfni.
  *
  * A table of two scalars' multiples serves both at once: one look-up for 32 products of GF(16), or 64 with those of two
  * more scalars, or of 16 bytes more, in the other half of the register. Over GF(256) the products by a0 + a1 z of
@@ -68,6 +66,13 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
 #define MOST_16 6  /* pairs of columns at a time: two sums each */
 #define MOST_256 3 /* times four columns: three sums each */
 
+/* How many of `left` go next, so that the parts, of at most `most`, are of nearly one size. */
+INLINE size_t next_part(size_t left, const size_t most)
+{
+    const size_t parts = (left + most - 1) / most;
+    return (left + parts - 1) / parts;
+}
+
 /* p pairs of columns over GF(16). Both halves of a register hold 16 bytes, and each table register has two pairs. Of an
  * odd number the last pair's table is in both halves. */
 INLINE void multiply_narrow(const int p, neosig_tower_vectors c, neosig_tower_vectors a, size_t fresh,
@@ -118,7 +123,7 @@ INLINE void multiply_wide(const int p, neosig_tower_vectors c, neosig_tower_vect
     {
         const wide s0 = sum[2 * i], s1 = sum[2 * i + 1];
         uint8_t *const even = c.base + c.offsets[2 * i], *const odd = c.base + c.offsets[2 * i + 1];
-        const wide x = _mm256_or_si256(_mm256_and_si256(s0, low), _mm256_slli_epi16(_mm256_and_si256(s1, low), 4));
+        const wide x = join(low_wide(s0), low_wide(s1));
         const wide y = _mm256_or_si256(high_wide(s0), _mm256_andnot_si256(low, s1));
         store_wide(even, _mm256_xor_si256(load_wide(even), _mm256_and_si256(x, mask)));
         store_wide(odd, _mm256_xor_si256(load_wide(odd), _mm256_and_si256(y, mask)));
@@ -151,8 +156,7 @@ static void multiply_16(const neosig_tower_vectors *c, const neosig_tower_vector
     const uint8_t *tables = pairs;
     _Static_assert(MOST_16 == 6, "a case for each");
     for (size_t j = 0, p; j < count; j += p, tables += 16 * p) {
-        const size_t blocks = (count - j + MOST_16 - 1) / MOST_16;
-        p = (count - j + blocks - 1) / blocks;
+        p = next_part(count - j, MOST_16);
         switch (p) {
             MULTIPLY_PAIRS(1);
             MULTIPLY_PAIRS(2);
@@ -199,8 +203,7 @@ INLINE void multiply_by_tables(neosig_tower_vectors c, neosig_tower_vectors a, c
     const size_t row_bytes = c.count / 2 * 48;
     _Static_assert(MOST_256 == 3, "a case for each");
     for (size_t j = 0; j < c.count;) {
-        const size_t left = (c.count - j) / COLUMNS_256, blocks = (left + MOST_256 - 1) / MOST_256,
-                     n = (left + blocks - 1) / blocks;
+        const size_t n = next_part((c.count - j) / COLUMNS_256, MOST_256);
         for (size_t done = 0; done < bytes;) {
             const size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
             const vec mask = last_mask(fresh);

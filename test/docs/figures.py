@@ -486,32 +486,29 @@ def x86_64(results):
         f"With our AES in both, verification with seeds, most of whose time is AES, is {min(seeds)} to {max(seeds)}, "
         f"and signing at level I with whole keys {whole[0]} and {whole[1]}.")
 
-    def ends(team, column):
-        ratios = [row[column] for row in teams[team].values()]
-        return f"{min(ratios, key=float)} to {max(ratios, key=float)} times as long"
-
-    def of_set(rows, alg):
-        ratios = [row["ratio"] for key, row in rows.items() if key[0] == alg]
-        return f"{min(ratios, key=float)} to {max(ratios, key=float)}"
+    def span(begins, column):
+        return documents.ends([float(row[column]) for (alg, _), row in rows.items() if alg.startswith(begins)])
 
     def below(team, column, limit):
         return {key for key, row in teams[team].items() if float(row[column]) < limit}
     assert below("UOV", "ratio", 1.3) == {("uov-Is-classic", "keypair"), ("uov-V-classic", "keypair"),
                                           ("uov-V-pkc", "keypair")}
-    yield TABLES["x86-64"], f"pqov as built runs by GFNI, and takes {ends('UOV', 'ratio')}. Below 1.3 are key pairs"
-    yield TABLES["x86-64"], f"Without GFNI its AVX2 code takes {ends('UOV', 'no_gfni')}."
-    yield TABLES["x86-64"], f"With our AES in both, the build by GFNI takes {ends('UOV', 'equal')}."
+    yield TABLES["x86-64"], (
+        f"pqov as built runs by GFNI, and takes {span('uov-', 'ratio')} times as long. Below 1.3 are key pairs")
+    yield TABLES["x86-64"], f"Without GFNI its AVX2 code takes {span('uov-', 'no_gfni')} times as long."
+    yield TABLES["x86-64"], f"With our AES in both, the build by GFNI takes {span('uov-', 'equal')} times as long."
     assert below("MAYO", "ratio", 1.3) == {("mayo2", operation) for operation in ("keypair", "sign", "verify")}
-    yield TABLES["x86-64"], f"MAYO-C takes {ends('MAYO', 'ratio')}, and {of_set(teams['MAYO'], 'mayo2')} with `mayo2`."
     yield TABLES["x86-64"], (
-        f"It takes {ends('MAYO', 'avx512')}, and in {len(below('MAYO', 'avx512', 1))} of {len(teams['MAYO'])} cells "
-        "less time: neosig has no code")
+        f"MAYO-C takes {span('mayo', 'ratio')} times as long, and {span('mayo2', 'ratio')} with `mayo2`.")
+    yield TABLES["x86-64"], (
+        f"It takes {span('mayo', 'avx512')} times as long, and in {len(below('MAYO', 'avx512', 1))} of "
+        f"{len(teams['MAYO'])} cells less time: neosig has no code")
     yield SPEED, (
-        f"MAYO's code takes {ends('MAYO', 'ratio').removesuffix(' as long')} neosig's time, and by AVX-512 less time "
-        f"in {len(below('MAYO', 'avx512', 1))} of {len(teams['MAYO'])} cells.")
+        f"MAYO's code takes {span('mayo', 'ratio')} times neosig's time, and by AVX-512 less time in "
+        f"{len(below('MAYO', 'avx512', 1))} of {len(teams['MAYO'])} cells.")
     yield TABLES["x86-64"], (
-        f"With our AES in both, MAYO-C takes {ends('MAYO', 'equal')}, and in {len(below('MAYO', 'equal', 1))} of "
-        f"{len(teams['MAYO'])} cells less time than neosig.")
+        f"With our AES in both, MAYO-C takes {span('mayo', 'equal')} times as long, and in "
+        f"{len(below('MAYO', 'equal', 1))} of {len(teams['MAYO'])} cells less time than neosig.")
     newest = [{float(r["openssl4"]) for r in documents.published("x86_64_trees") if hashed in r["alg"]}
               for hashed in ("-sha2-", "-shake-")]
     yield TABLES["x86-64"], (
