@@ -158,11 +158,11 @@ void neosig_tower_scalars_gfni(neosig_tower_gfni_field field, void *tables, cons
 void neosig_tower_combine_gfni(unsigned bits, uint8_t *c, size_t bytes, const uint8_t *a, size_t stride,
                                const void *scalars, size_t count);
 
-/* pairs and multiply of gf256. */
-void neosig_tower_pairs_gfni(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
-                             size_t column_step);
-void neosig_tower_multiply_gfni(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *tables,
-                                size_t bytes);
+/* pairs and multiply of the same fields. */
+void neosig_tower_pairs_gfni(neosig_tower_gfni_field field, void *tables, const uint8_t *b, size_t rows, size_t columns,
+                             size_t row_step, size_t column_step);
+void neosig_tower_multiply_gfni(unsigned bits, const neosig_tower_vectors *c, const neosig_tower_vectors *a,
+                                const void *tables, size_t bytes);
 
 /* transpose of GF(256). */
 void neosig_tower_transpose_avx2(uint8_t *dst, size_t dst_stride, const uint8_t *src, size_t src_stride);

@@ -20,8 +20,8 @@ static void scale_bytes(uint8_t *c, const uint8_t *x, size_t bytes, uint8_t scal
     }
 }
 
-/* Sums in gf16, gf256 and polynomial16, and products of matrices in gf256, go by matrices of bits where the CPU
- * multiplies by them. Products in GF(16) do not: a table serves two columns, and a matrix one. */
+/* Sums, and products of matrices, go by matrices of bits in gf16, gf256 and polynomial16, where the CPU multiplies by
+ * them. */
 static int by_gfni(void)
 {
     return (neosig_cpu() & NEOSIG_CPU_GFNI) != 0;

@@ -113,9 +113,20 @@ INLINE wide last_mask_wide(size_t fresh)
     return load_wide(slide + fresh);
 }
 
+/* How many of `left` go next, at most `most`. The last two parts are of nearly one size. */
+INLINE size_t next_part(size_t left, const size_t most)
+{
+    return left <= most ? left : left < 2 * most ? (left + 1) / 2 : most;
+}
+
 INLINE void add_to(uint8_t *c, vec x, vec mask)
 {
     store(c, _mm_xor_si128(load(c), _mm_and_si128(x, mask)));
+}
+
+INLINE void add_to_wide(uint8_t *c, wide x, wide mask)
+{
+    store_wide(c, _mm256_xor_si256(load_wide(c), _mm256_and_si256(x, mask)));
 }
 
 /* ---- Tables of multiples, from logarithms to the base y: all in registers. */
@@ -154,6 +165,25 @@ INLINE wide power_of_sum(wide log_a, wide log_b)
 INLINE wide join(wide low, wide high)
 {
     return _mm256_or_si256(low, _mm256_slli_epi16(high, 4));
+}
+
+/* As join_low and join_high. */
+INLINE wide join_low_wide(wide l, wide h)
+{
+    return join(low_wide(l), low_wide(h));
+}
+
+INLINE wide join_high_wide(wide l, wide h)
+{
+    return _mm256_or_si256(high_wide(l), _mm256_andnot_si256(all_wide(15), h));
+}
+
+/* join_low and join_high of x and y: the high nibbles of x and the low ones of y change places. */
+INLINE void exchange(wide *x, wide *y)
+{
+    const wide differences = low_wide(_mm256_xor_si256(_mm256_srli_epi16(*x, 4), *y));
+    *x = _mm256_xor_si256(*x, _mm256_slli_epi16(differences, 4));
+    *y = _mm256_xor_si256(*y, differences);
 }
 
 /* The multiples of an element whose logarithm is in all bytes, or of two elements, one for each half of the register.

@@ -90,7 +90,7 @@ INLINE size_t step_of(const kind by)
 
 INLINE size_t row_of_tables(const kind by, size_t columns)
 {
-    return columns / 2 * (by == ELEMENTS ? 2 : 48);
+    return columns / 2 * (by == ELEMENTS ? 2 : by == MATRICES ? 48 : 16);
 }
 
 INLINE size_t scalar_bytes(const kind by)

@@ -33,20 +33,26 @@ INLINE void pairs_nibbles(const int polynomial, uint8_t *out, const uint8_t *b, 
 
 static void pairs_16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
 {
-    pairs_nibbles(0, tables, b, rows, columns, row_step, column_step);
+    if (by_gfni())
+        neosig_tower_pairs_gfni(NEOSIG_TOWER_GFNI_16, tables, b, rows, columns, row_step, column_step);
+    else
+        pairs_nibbles(0, tables, b, rows, columns, row_step, column_step);
 }
 
 static void pairs_polynomial16(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step,
                                size_t column_step)
 {
-    pairs_nibbles(1, tables, b, rows, columns, row_step, column_step);
+    if (by_gfni())
+        neosig_tower_pairs_gfni(NEOSIG_TOWER_GFNI_POLYNOMIAL16, tables, b, rows, columns, row_step, column_step);
+    else
+        pairs_nibbles(1, tables, b, rows, columns, row_step, column_step);
 }
 
 static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t columns, size_t row_step, size_t column_step)
 {
     uint8_t *out = tables;
     if (by_gfni()) {
-        neosig_tower_pairs_gfni(tables, b, rows, columns, row_step, column_step);
+        neosig_tower_pairs_gfni(NEOSIG_TOWER_GFNI_256, tables, b, rows, columns, row_step, column_step);
         return;
     }
     for (size_t k = 0; k < rows; k++)
@@ -62,16 +68,10 @@ static void pairs_256(void *tables, const uint8_t *b, size_t rows, size_t column
 }
 
 #define COLUMNS_16 2
+#define PAIR_BYTES 16
+#define MOST_PAIRS 6 /* of columns over GF(16) at a time: two sums each */
 #define COLUMNS_256 4
-#define MOST_16 6  /* pairs of columns at a time: two sums each */
 #define MOST_256 3 /* times four columns: three sums each */
-
-/* How many of `left` go next, so that the parts, of at most `most`, are of nearly one size. */
-INLINE size_t next_part(size_t left, const size_t most)
-{
-    const size_t parts = (left + most - 1) / most;
-    return (left + parts - 1) / parts;
-}
 
 /* p pairs of columns over GF(16). Both halves of a register hold 16 bytes, and each table register has two pairs. Of an
  * odd number the last pair's table is in both halves. */
@@ -79,7 +79,7 @@ INLINE void multiply_narrow(const int p, neosig_tower_vectors c, neosig_tower_ve
                             const uint8_t *table, size_t row_bytes)
 {
     const vec mask = last_mask(fresh);
-    wide sum[MOST_16 + 1];
+    wide sum[MOST_PAIRS + 1];
     UNROLL for (int i = 0; i < (p + 1) / 2 * 2; i++) sum[i] = _mm256_setzero_si256();
     for (size_t k = 0; k < a.count; k++, table += row_bytes) {
         const wide v = in_both_halves(load(a.base + a.offsets[k])), x0 = low_wide(v), x1 = high_wide(v);
@@ -105,7 +105,7 @@ INLINE void multiply_wide(const int p, neosig_tower_vectors c, neosig_tower_vect
                           const uint8_t *table, size_t row_bytes)
 {
     const wide mask = last_mask_wide(fresh), low = all_wide(15), *in_memory = &low;
-    wide sum[2 * MOST_16];
+    wide sum[2 * MOST_PAIRS];
     UNROLL for (int i = 0; i < 2 * p; i++) sum[i] = _mm256_setzero_si256();
     for (size_t k = 0; k < a.count; k++, table += row_bytes) {
         if (p == 6) /* twelve sums leave no register for this constant */
@@ -121,51 +121,19 @@ INLINE void multiply_wide(const int p, neosig_tower_vectors c, neosig_tower_vect
     }
     UNROLL for (int i = 0; i < p; i++)
     {
-        const wide s0 = sum[2 * i], s1 = sum[2 * i + 1];
-        uint8_t *const even = c.base + c.offsets[2 * i], *const odd = c.base + c.offsets[2 * i + 1];
-        const wide x = join(low_wide(s0), low_wide(s1));
-        const wide y = _mm256_or_si256(high_wide(s0), _mm256_andnot_si256(low, s1));
-        store_wide(even, _mm256_xor_si256(load_wide(even), _mm256_and_si256(x, mask)));
-        store_wide(odd, _mm256_xor_si256(load_wide(odd), _mm256_and_si256(y, mask)));
+        add_to_wide(c.base + c.offsets[2 * i], join_low_wide(sum[2 * i], sum[2 * i + 1]), mask);
+        add_to_wide(c.base + c.offsets[2 * i + 1], join_high_wide(sum[2 * i], sum[2 * i + 1]), mask);
     }
 }
 
-/* p pairs of columns, all bytes. What is left of a vector shorter than 32 bytes goes by 16. */
-INLINE void multiply_pairs(const int p, neosig_tower_vectors c, neosig_tower_vectors a, const uint8_t *tables,
-                           size_t row_bytes, size_t bytes)
-{
-    for (size_t done = 0; done < bytes;) {
-        const size_t left = bytes - done, width = left > 16 && bytes >= 32 ? 32 : 16,
-                     fresh = left < width ? left : width, at = done + fresh - width;
-        if (width == 32)
-            multiply_wide(p, behind(c, at, 0), behind(a, at, 0), fresh, tables, row_bytes);
-        else
-            multiply_narrow(p, behind(c, at, 0), behind(a, at, 0), fresh, tables, row_bytes);
-        done += fresh;
-    }
-}
-
-#define MULTIPLY_PAIRS(p_)                                                                                             \
-    case p_:                                                                                                           \
-        multiply_pairs(p_, behind(*c, 0, 2 * j), *a, tables, row_bytes, bytes);                                        \
-        break
+#include "gf/tower_columns_avx2_body.h"
 
 static void multiply_16(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *pairs, size_t bytes)
 {
-    const size_t count = c->count / 2, row_bytes = 16 * count;
-    const uint8_t *tables = pairs;
-    _Static_assert(MOST_16 == 6, "a case for each");
-    for (size_t j = 0, p; j < count; j += p, tables += 16 * p) {
-        p = next_part(count - j, MOST_16);
-        switch (p) {
-            MULTIPLY_PAIRS(1);
-            MULTIPLY_PAIRS(2);
-            MULTIPLY_PAIRS(3);
-            MULTIPLY_PAIRS(4);
-            MULTIPLY_PAIRS(5);
-            MULTIPLY_PAIRS(6);
-        }
-    }
+    if (by_gfni())
+        neosig_tower_multiply_gfni(4, c, a, pairs, bytes);
+    else
+        multiply_columns(c, a, pairs, bytes);
 }
 
 /* q times four columns over GF(256), one vector each. */
@@ -222,7 +190,7 @@ INLINE void multiply_by_tables(neosig_tower_vectors c, neosig_tower_vectors a, c
 static void multiply_256(const neosig_tower_vectors *c, const neosig_tower_vectors *a, const void *pairs, size_t bytes)
 {
     if (by_gfni())
-        neosig_tower_multiply_gfni(c, a, pairs, bytes);
+        neosig_tower_multiply_gfni(8, c, a, pairs, bytes);
     else
         multiply_by_tables(*c, *a, pairs, bytes);
 }

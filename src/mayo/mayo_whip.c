@@ -8,7 +8,7 @@
 
 /* A vector is spread out in two halves, as it is and times z, with zeros before and behind. So a load before its
  * beginning gives the vector times a power of z. */
-enum { BEFORE = 48, WIDTH = 80, MOST_GROUPS = 7, HALF = BEFORE + 16 * MOST_GROUPS };
+enum { BEFORE = 48, WIDTH = 80, MOST_GROUPS = 7, HALF = BEFORE + 16 * MOST_GROUPS, SUM = 16 * MOST_GROUPS + 16 };
 
 static_assert(2 * HALF == NEOSIG_MAYO_SPREAD_BYTES, "two halves");
 static_assert(NEOSIG_MAYO_MAX_M / 2 + 1 <= WIDTH, "a vector times z");
@@ -53,8 +53,8 @@ INLINE void sum_groups(const size_t groups, uint8_t *sum, const uint8_t *spread,
 }
 
 /* sum: the sum of the polynomials at these places, in whole groups. */
-static void sum_up(const neosig_mayo_ctx *ctx, uint8_t sum[16 * MOST_GROUPS], const uint8_t *spread,
-                   const uint32_t *places, size_t count)
+static void sum_up(const neosig_mayo_ctx *ctx, uint8_t sum[SUM], const uint8_t *spread, const uint32_t *places,
+                   size_t count)
 {
     switch ((ctx->m_bytes + high_bytes(ctx) + 15) / 16) {
     case 7:
@@ -84,40 +84,39 @@ static neosig_gf16_group times_x(neosig_gf16_group elements)
     return (elements << 1 & 0xee) ^ carry ^ carry << 1;
 }
 
-/* Brings a polynomial below z^m. z^(m + i) = z^i tail, for all i at once, since no power comes out that is m or more.
- * z^j times the whole high part h is h moved by j nibbles. */
+/* Brings a polynomial below z^m, which has SUM bytes, zeros behind its end. z^(m + i) = z^i tail, for all i at once,
+ * since no power comes out that is m or more. z^j times the whole high part h is h moved by j nibbles. What is stored
+ * is not read back before all is stored: a load of other bytes than one store's waits for the stores. */
 static void reduce(const neosig_mayo_ctx *ctx, uint8_t *polynomial)
 {
     enum { GROUPS = (NEOSIG_MAYO_MAX_K * (NEOSIG_MAYO_MAX_K + 1) / 4 + 1 + 15) / 16 };
     const size_t bytes = high_bytes(ctx), groups = bytes / 16 + 1 < GROUPS ? bytes / 16 + 1 : GROUPS;
-    uint8_t high[16 * GROUPS] = {0}, padded[1 + 16 * GROUPS] = {0}, *const product = padded + 1;
-    neosig_gf16_group multiples[GROUPS][4]; /* of h, by 1, x, x^2 and x^3 */
-    memcpy(high, polynomial + ctx->m_bytes, bytes);
+    uint8_t products[4][2 + 16 * GROUPS]; /* behind two zeros, coefficient j of tail times h */
+    UNROLL for (size_t j = 0; j < 4; j++) products[j][0] = products[j][1] = 0;
     for (size_t g = 0; g < groups; g++) {
-        multiples[g][0] = neosig_gf16_load(high + 16 * g);
-        UNROLL for (size_t bit = 1; bit < 4; bit++) multiples[g][bit] = times_x(multiples[g][bit - 1]);
+        neosig_gf16_group multiple = neosig_gf16_load(polynomial + ctx->m_bytes + 16 * g), sum[4] = {{0}};
+        UNROLL for (unsigned bit = 0; bit < 4; bit++)
+        {
+            UNROLL for (size_t j = 0; j < 4; j++) if ((ctx->set->tail[j] >> bit & 1) != 0) sum[j] ^= multiple;
+            multiple = times_x(multiple);
+        }
+        UNROLL for (size_t j = 0; j < 4; j++) neosig_gf16_store(products[j] + 2 + 16 * g, sum[j]);
     }
-    for (size_t j = 0; j < 4; j++) {
-        const unsigned scalar = ctx->set->tail[j];
-        if (scalar == 0)
-            continue;
-        for (size_t g = 0; g < groups; g++) {
-            neosig_gf16_group sum = {0};
-            UNROLL for (size_t bit = 0; bit < 4; bit++) if ((scalar >> bit & 1) != 0) sum ^= multiples[g][bit];
-            neosig_gf16_store(product + 16 * g, sum);
+    for (size_t g = 0; g < groups; g++) {
+        neosig_gf16_group sum = neosig_gf16_load(polynomial + 16 * g);
+        UNROLL for (size_t j = 0; j < 4; j++)
+        {
+            const uint8_t *const moved = products[j] + 2 - j / 2 + 16 * g;
+            const neosig_gf16_group x = neosig_gf16_load(moved);
+            sum ^= j % 2 == 0 ? x : x << 4 | neosig_gf16_load(moved - 1) >> 4;
         }
-        for (size_t b = 0; b < 16 * groups; b += 16) {
-            neosig_gf16_group x = neosig_gf16_load(product + b);
-            if (j % 2 != 0)
-                x = x << 4 | neosig_gf16_load(product + b - 1) >> 4;
-            neosig_gf16_store(polynomial + j / 2 + b, neosig_gf16_load(polynomial + j / 2 + b) ^ x);
-        }
+        neosig_gf16_store(polynomial + 16 * g, sum);
     }
 }
 
 void neosig_mayo_make_columns(const neosig_mayo_ctx *ctx, uint8_t *columns, const uint8_t *M, uint8_t *spread)
 {
-    uint8_t column[16 * MOST_GROUPS];
+    uint8_t column[SUM] = {0};
     uint32_t places[NEOSIG_MAYO_MAX_K];
     memset(spread, 0, ctx->k * ctx->o * NEOSIG_MAYO_SPREAD_BYTES);
     for (size_t j = 0; j < ctx->k; j++)
@@ -138,7 +137,7 @@ void neosig_mayo_make_columns(const neosig_mayo_ctx *ctx, uint8_t *columns, cons
 
 void neosig_mayo_whip(const neosig_mayo_ctx *ctx, uint8_t *y, const uint8_t *U, uint8_t *spread)
 {
-    uint8_t sum[16 * MOST_GROUPS] = {0}, of_row[16 * MOST_GROUPS];
+    uint8_t sum[SUM] = {0}, of_row[SUM];
     uint32_t places[NEOSIG_MAYO_MAX_K];
     memset(spread, 0, ctx->k * NEOSIG_MAYO_SPREAD_BYTES);
     for (size_t i = 0; i < ctx->k; i++) {

@@ -34,8 +34,6 @@ PUBLIC = {
     "gf/gf16_neon.c:multiply_lanes": (1, DIMENSION),
     "gf/quadratic.c:neosig_add_product": (3, "rows of a matrix, " + DIMENSION),
     "gf/quadratic.c:neosig_matrix_pairs_bytes": (1, "the same"),
-    "gf/tower_matrices_avx2_body.h:multiply_16": (1, DIMENSION),
-    "gf/tower_matrices_avx2_body.h:multiply_256": (1, DIMENSION),
     "gf/solve_neon_body.h:update": (1, DIMENSION),
     "hawk/hawk_kernels_neon.c:hawk_neon_half_trace": (2, "verification"),
     "hawk/hawk_kernels_plain_body.h:hawk_plain_half_trace": (2, "verification"),

@@ -193,6 +193,8 @@ static void tower_run(const neosig_backend *backend, unsigned bits)
 
     const neosig_tower *const in_powers_of_x =
         bits == 4 ? &backend->tower->polynomial16 : &backend->tower->polynomial256;
+    if (in_powers_of_x->multiply != NULL)
+        tower_run_field(in_powers_of_x);
     in_powers_of_x->scalars(tower_scalars, tower_x, TOWER_COUNT);
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
         in_powers_of_x->combine(tower_out, lengths[i], tower_x, TOWER_BYTES, tower_scalars, TOWER_COUNT - 1);

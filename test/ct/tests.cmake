@@ -159,7 +159,7 @@ elseif(NOT NEOSIG_SANITIZED)
         -static LINKER:-Map=$<TARGET_FILE:test-ct-kernels${build}>.map)
     endforeach()
     set(steps ${ct}/trace.py --steps $<TARGET_FILE:test-ct-steps>
-      --sets aes-128,aes-256,sha-256,tower-256,tower-gfni,keccak,hashes-16,hashes-24,hashes-32 --backends avx2
+      --sets aes-128,aes-256,sha-256,tower-16,tower-256,tower-gfni,keccak,hashes-16,hashes-24,hashes-32 --backends avx2
       $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
     ct_script(NAME ct-steps LABELS taint COMMAND ${steps} --secrets 2)
     ct_script(NAME ct-steps-all LABELS taint-all slow COMMAND ${steps} --secrets 4)

@@ -42,10 +42,11 @@ def in_tower(bits, a, b):
 class Field:
     """bits of an element; product: of two; scalars, combine, pairs and multiply: the names of its functions, by default
     with the field's name, or what those of vectors share with another field. gfni: the field's number where one
-    scalars and one combine serve several fields. most: terms of a sum that are not left to assembly."""
+    function serves several fields. most: terms of a sum that are not left to assembly. pair_bytes: of a table."""
 
-    def __init__(self, bits, product, name, shared=None, gfni=None, most=9, **functions):
+    def __init__(self, bits, product, name, shared=None, gfni=None, most=9, pair_bytes=None, **functions):
         self.bits, self.product, self.name, self.most = bits, product, name, most
+        self.pair_bytes = pair_bytes or {4: 16, 8: 48}[bits]
         self.number, self.width = ([], []) if gfni is None else ([gfni], [bits])
         names = {f: f'{f}_{(shared or name) if f in ("combine", "multiply") else name}'
                  for f in ('scalars', 'combine', 'pairs', 'multiply')}
@@ -67,8 +68,9 @@ class Field:
 def fields(backend):
     """polynomial16 on AVX2 shares functions with the tower's GF(16): only the tables of scalars differ."""
     shared, most = '16' if backend == 'avx2' else None, 4 if backend == 'neon' else 9
-    return [Field(4, in_tower, '16'), Field(8, in_tower, '256'),
-            Field(4, in_powers, 'polynomial16', shared, most=most), Field(8, in_powers, 'polynomial256', most=most)]
+    of = functools.partial(Field, pair_bytes=2 if backend == 'portable' else None)
+    return [of(4, in_tower, '16'), of(8, in_tower, '256'), of(4, in_powers, 'polynomial16', shared, most=most),
+            of(8, in_powers, 'polynomial256', most=most)]
 
 
 def vector(name, n):
@@ -114,20 +116,27 @@ def argument(module, name, n, count):
 
 
 def multiply(module, field):
+    """All rows, and rows from the second on, or but the last."""
     checked, size = 0, 1 << field.bits
     for shape, (n, rows, columns) in enumerate(MATRICES + MATRICES_16 * (field.bits == 4)):
         for first in range(0, size if shape == 0 else 1, rows * columns):
             b = [(first + 37 * shape + i) % size for i in range(rows * columns)]
             module.memory.update(b=packed(field, b), pairs=[None] * 48 * len(b))
-            module.call(field.pairs, [('pairs', 0), ('b', 0), rows, columns, columns, 1])
-            module.call(field.multiply, [argument(module, 'c', n, columns),
-                                                     argument(module, 'a', n, rows), ('pairs', 0), n])
-            for j in range(columns):
-                for i in range(n):
-                    terms = [(b[k * columns + j], (('a', k), i)) for k in range(rows)]
-                    same(module.memory['c.base'][j * (n + 1) + i], field.sum((('c', j), i), terms), f'byte {i} of {n}')
+            module.call(field.pairs, [*field.number, ('pairs', 0), ('b', 0), rows, columns, columns, 1])
+            for begin, end in {(0, rows), (min(1, rows - 1), rows), (0, max(1, rows - 1))}:
+                product_of_rows(module, field, n, columns, b, begin, end)
             checked += 1
     return checked
+
+
+def product_of_rows(module, field, n, columns, b, begin, end):
+    module.call(field.multiply, [*field.width, argument(module, 'c', n, columns),
+                                 argument(module, 'a', n, end - begin),
+                                 ('pairs', begin * columns // 2 * field.pair_bytes), n])
+    for j in range(columns):
+        for i in range(n):
+            terms = [(b[k * columns + j], (('a', k - begin), i)) for k in range(begin, end)]
+            same(module.memory['c.base'][j * (n + 1) + i], field.sum((('c', j), i), terms), f'byte {i} of {n}')
 
 
 def kernels(backend):
@@ -136,13 +145,13 @@ def kernels(backend):
     found = [*((f'tower_{backend}', combine, field) for field in fields(backend)),
              *((f'tower_{backend}', multiply, field) for field in fields(backend)[:3] if backend != 'neon')]
     if backend == 'avx2':
-        tower = Field(8, in_tower, '256', pairs='neosig_tower_pairs_gfni', multiply='neosig_tower_multiply_gfni')
         powers = Field(8, in_powers, 'polynomial256', scalars='scalars', combine='combine_elements', pairs='pairs',
-                       multiply='multiply_elements')
-        sums = [Field(field.bits, field.product, field.name, gfni=number, scalars='neosig_tower_scalars_gfni',
-                      combine='neosig_tower_combine_gfni') for number, field in enumerate(fields(backend)[:3])]
-        found += [('tower_gfni', multiply, tower), *(('tower_gfni', combine, field) for field in sums), ('tower_polynomial_gfni', combine, powers),
-                  ('tower_polynomial_gfni', multiply, powers)]
+                       multiply='multiply_elements', pair_bytes=2)
+        names = {name: f'neosig_tower_{name}_gfni' for name in ('scalars', 'combine', 'pairs', 'multiply')}
+        several = [Field(field.bits, field.product, field.name, gfni=number, **names)
+                   for number, field in enumerate(fields(backend)[:3])]
+        found += [*(('tower_gfni', function, field) for function in (multiply, combine) for field in several),
+                  ('tower_polynomial_gfni', combine, powers), ('tower_polynomial_gfni', multiply, powers)]
     if backend == 'neon':
         found += [('tower_neon_sha3', combine, field) for field in fields(backend)]
     return found
@@ -153,10 +162,13 @@ FAULTS = {
     'portable: a bit of a product is lost': ('gf', 'tower_portable.c', 'REPEAT(0x33)', 'REPEAT(0x13)', 'portable', 1),
     'avx2: a logarithm is another one': ('gf', 'tower_avx2.h', '{192, 0, 5, 10, 1,', '{192, 0, 5, 10, 2,', 'avx2', 4),
     'gfni: a bit of a matrix is another one': (
-        'gf', 'tower_gfni.c', '0x4080f050223388cc', '0x4080f050223388cd', 'avx2', 7),
-    'gfni: a bit of x is another one': ('gf', 'tower_gfni.c', '0x040c090240c09020', '0x040c090240c09021', 'avx2', 10),
+        'gf', 'tower_gfni.c', '0x4080f050223388cc', '0x4080f050223388cd', 'avx2', 8),
+    'gfni: a bit of x is another one': ('gf', 'tower_gfni.c', '0x040c090240c09020', '0x040c090240c09021', 'avx2', 12),
     'gfni: a vector ends a byte early': (
-        'gf', 'tower_gfni.h', 'last = bytes - 32, others', 'last = bytes - 33, others', 'avx2', 11),
+        'gf', 'tower_gfni.h', 'last = bytes - 32, others', 'last = bytes - 33, others', 'avx2', 13),
+    'gfni: both terms of a byte are the first': (
+        'gf', 'tower_gfni.c', 'y = load_wide(second(a, k))', 'y = load_wide(a.base + a.offsets[k])', 'avx2', 7),
+    'gfni: a row comes twice': ('gf', 'tower_gfni.c', 'slli_epi16(here, 4)', 'slli_epi16(r[i], 4)', 'avx2', 9),
     'neon: a vector ends a byte early': ('gf', 'tower_neon.c', 'last = bytes - 16;', 'last = bytes - 17;', 'neon', 0),
     'neon: the last bytes are added twice': ('gf', 'tower_neon.c', 'last_mask(bytes % 16)', 'last_mask(16)', 'neon', 3),
 }
