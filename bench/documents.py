@@ -11,6 +11,7 @@ import itertools
 import re
 import textwrap
 
+import beyond
 import bound
 import emulate
 import families
@@ -560,7 +561,7 @@ PARTS = {README: {"speed": short},
          TABLES / "signing.md": {"signing": signing}, TABLES / "cycles.md": {"modelled": modelled},
          TABLES / "models.md": {"calibration": trust.calibration, "corrections": trust.corrections,
                                  "choices": trust.choices},
-         TABLES / "bounds.md": {"bound": bounds}, TABLES / "keccak.md": keccak.parts(CHOICES),
+         TABLES / "bounds.md": {"bound": bounds, "beyond": beyond.beyond}, TABLES / "keccak.md": keccak.parts(CHOICES),
          MULTIVARIATE: {"speed": multivariate}, SETS: {"costs": costs}, BENCH: {"run": conditions}}
 PARTS[TABLES / "ml-dsa.md"] |= {"chosen": chosen, "hardware": trust.on_hardware, "jobs": ml_dsa_jobs}
 PARTS[TABLES / "haetae.md"]["HAETAE without Keccak-f"] = haetae_keccak
