@@ -16,7 +16,11 @@ static void f1600(uint64_t state[25])
     vector a[25];
     LANES a[i] = (vector){state[i]};
     permute(a);
-    LANES state[i] = a[i][0];
+    for (unsigned i = 0; i < 24; i += 2) { /* GCC 12 would join eight lanes, which takes 2 % more time on Zen 4 */
+        const __m256i pair = _mm256_unpacklo_epi64((__m256i)a[i], (__m256i)a[i + 1]);
+        _mm_storeu_si128((__m128i *)(void *)(state + i), _mm256_castsi256_si128(pair));
+    }
+    state[24] = a[24][0];
 }
 
 static void f1600_x2(uint64_t states[50])

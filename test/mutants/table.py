@@ -968,7 +968,7 @@ TABLE = {
                "hawk_neon_sample"),
         Mutant("aes-vaes-branch", "src/sym/aes_vaes.c", "    for (; bytes >= 64; bytes -= 64, out += 64)",
                f"    if (key->round_keys[1][0] & 1) {NOP}\n@", STEPS, "neosig_aes_ctr_vaes"),
-        Mutant("keccak-avx512-branch", "src/sym/keccak_avx512.c", "    LANES state[i] = a[i][0];",
+        Mutant("keccak-avx512-branch", "src/sym/keccak_avx512.c", "    state[24] = a[24][0];",
                f"@\n    if (state[0] & 1) {NOP}", STEPS, "f1600"),
         Mutant("sha256-x86-table", "src/sym/sha256_x86.c", "        feba = _mm_add_epi32(feba, feba_before);",
                "        (void)*(const volatile uint32_t *)&k[in[0] & 63];\n@", STEPS,
