@@ -63,35 +63,37 @@ static const uint8_t top_bits_off[34] = {0xff, 0xff, 0x7f, 0xff, 0xff, 0x7f, 0xf
 
 static size_t mldsa_avx2_uniform_vartime(uint8_t a[768], size_t have, const uint8_t *in, size_t bytes)
 {
-    /* 32 numbers at a time, kept as they are but for their top bits if none is too large. */
+    /* 32 numbers at a time, kept as they are but for their top bits, up to the first one that is too large. */
     const __m256i spread =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1));
     const __m256i spread_end =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(4, 5, 6, -1, 7, 8, 9, -1, 10, 11, 12, -1, 13, 14, 15, -1));
     const __m256i most = _mm256_set1_epi32(Q - 1), mask = _mm256_set1_epi32(0x7fffff);
     const uint8_t *end = in + bytes;
-    while (in != end && have < 256) {
-        while (end - in >= 96 && have <= 224) {
-            __m256i large = _mm256_setzero_si256();
-            for (size_t g = 0; g < 4; g++) {
-                const __m256i x = _mm256_shuffle_epi8(load24x8(in + 24 * g, g == 3), g == 3 ? spread_end : spread);
-                large = _mm256_or_si256(large, _mm256_cmpgt_epi32(_mm256_and_si256(x, mask), most));
-            }
-            if (!_mm256_testz_si256(large, large))
-                break;
-            for (size_t g = 0; g < 3; g++) {
-                const __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)(in + 32 * g));
-                const __m256i keep = _mm256_loadu_si256((const __m256i *)(const void *)(top_bits_off + (32 * g) % 3));
-                _mm256_storeu_si256((__m256i *)(void *)(a + 3 * have + 32 * g), _mm256_and_si256(x, keep));
-            }
-            have += 32;
-            in += 96;
+    while (end - in >= 96 && have <= 224) {
+        __m256i large[4];
+        for (size_t g = 0; g < 4; g++) {
+            const __m256i x = _mm256_shuffle_epi8(load24x8(in + 24 * g, g == 3), g == 3 ? spread_end : spread);
+            large[g] = _mm256_cmpgt_epi32(_mm256_and_si256(x, mask), most);
         }
-        const size_t now = end - in >= 96 ? 96 : (size_t)(end - in);
-        have = mldsa_plain_uniform_vartime(a, have, in, now);
-        in += now;
+        for (size_t g = 0; g < 3; g++) {
+            const __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)(in + 32 * g));
+            const __m256i keep = _mm256_loadu_si256((const __m256i *)(const void *)(top_bits_off + (32 * g) % 3));
+            _mm256_storeu_si256((__m256i *)(void *)(a + 3 * have + 32 * g), _mm256_and_si256(x, keep));
+        }
+        const __m256i any = _mm256_or_si256(_mm256_or_si256(large[0], large[1]), _mm256_or_si256(large[2], large[3]));
+        size_t good = 32;
+        if (!_mm256_testz_si256(any, any)) {
+            uint32_t bad = 0;
+            for (size_t g = 0; g < 4; g++)
+                bad |= (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(large[g])) << 8 * g;
+            good = (size_t)__builtin_ctz(bad);
+            in += 3;
+        }
+        have += good;
+        in += 3 * good;
     }
-    return have;
+    return mldsa_plain_uniform_vartime(a, have, in, (size_t)(end - in));
 }
 
 static size_t mldsa_avx2_eta_vartime(int8_t s[272], size_t have, const uint8_t *in, size_t bytes, unsigned eta)
@@ -223,6 +225,93 @@ static int unpack_s(int8_t s[512], const uint8_t *in, unsigned eta)
     return _mm256_movemask_epi8(_mm256_cmpgt_epi8(most, _mm256_add_epi8(etas, etas)));
 }
 
+/* high_bits of the plain code, for eight numbers in (-q, q). */
+INLINE __m256i high_bits_x8(__m256i r, const int32_t gamma2, __m256i *low)
+{
+    const int wide = gamma2 == NEOSIG_MLDSA_GAMMA2_32, shift = wide ? 22 : 24;
+    const __m256i a = _mm256_add_epi32(r, _mm256_and_si256(_mm256_srai_epi32(r, 31), _mm256_set1_epi32(Q)));
+    const __m256i part = _mm256_srli_epi32(_mm256_add_epi32(a, _mm256_set1_epi32(127)), 7);
+    const __m256i product = _mm256_mullo_epi32(part, _mm256_set1_epi32(wide ? 1025 : 11275));
+    const __m256i high = _mm256_srli_epi32(_mm256_add_epi32(product, _mm256_set1_epi32(1 << (shift - 1))), shift);
+    const __m256i wrap = _mm256_cmpgt_epi32(high, _mm256_set1_epi32(number_of_w1(gamma2) - 1));
+    *low = _mm256_add_epi32(_mm256_sub_epi32(a, _mm256_mullo_epi32(high, _mm256_set1_epi32(2 * gamma2))), wrap);
+    neosig_mod32_assert_vector(*low, gamma2 + 1);
+    return _mm256_andnot_si256(wrap, high);
+}
+
+/* 32 numbers in bytes, in order; those that do not fit become the nearest that does. */
+INLINE __m256i narrow(const __m256i x[4])
+{
+    /* Packing leaves eight groups of four numbers in the order 0, 2, 4, 6, 1, 3, 5, 7. */
+    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    const __m256i low = _mm256_packs_epi32(x[0], x[1]), high = _mm256_packs_epi32(x[2], x[3]);
+    return _mm256_permutevar8x32_epi32(_mm256_packs_epi16(low, high), order);
+}
+
+/* 32 numbers w1, encoded: products with 1 and 2^bits join neighbours to pairs, and for 6 bits pairs to fours. */
+INLINE void pack_w1(uint8_t *out, __m256i bytes, const int32_t gamma2)
+{
+    if (gamma2 == NEOSIG_MLDSA_GAMMA2_32) {
+        const __m256i pairs = _mm256_maddubs_epi16(bytes, _mm256_set1_epi16(16 << 8 | 1));
+        const __m128i low = _mm256_castsi256_si128(pairs), next = _mm256_extracti128_si256(pairs, 1);
+        _mm_storeu_si128((__m128i *)(void *)out, _mm_packus_epi16(low, next));
+    } else {
+        const __m256i order =
+            _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
+        const __m256i pairs = _mm256_maddubs_epi16(bytes, _mm256_set1_epi16(64 << 8 | 1));
+        const __m256i fours = _mm256_shuffle_epi8(_mm256_madd_epi16(pairs, _mm256_set1_epi32(4096 << 16 | 1)), order);
+        const __m128i low = _mm256_castsi256_si128(fours), next = _mm256_extracti128_si256(fours, 1);
+        _mm_storeu_si128((__m128i *)(void *)out, _mm_or_si128(low, _mm_bslli_si128(next, 12)));
+        _mm_storel_epi64((__m128i *)(void *)(out + 16), _mm_bsrli_si128(next, 4));
+    }
+}
+
+INLINE void decompose_for_x8(uint8_t *w1, int32_t r[256], const int32_t gamma2)
+{
+    for (size_t i = 0; i < 256; i += 32, w1 += gamma2 == NEOSIG_MLDSA_GAMMA2_32 ? 16 : 24) {
+        __m256i high[4], low;
+        for (size_t g = 0; g < 4; g++) {
+            high[g] = high_bits_x8(neosig_mod32_load(r + i + 8 * g), gamma2, &low);
+            neosig_mod32_store(r + i + 8 * g, low);
+        }
+        pack_w1(w1, narrow(high), gamma2);
+    }
+}
+
+static void decompose(uint8_t *w1, int32_t r[256], int32_t gamma2)
+{
+    neosig_mod32_assert_below(r, 256, Q);
+    if (gamma2 == NEOSIG_MLDSA_GAMMA2_32)
+        decompose_for_x8(w1, r, NEOSIG_MLDSA_GAMMA2_32);
+    else
+        decompose_for_x8(w1, r, NEOSIG_MLDSA_GAMMA2_88);
+}
+
+INLINE void use_hint_for_x8(uint8_t *w1, const int32_t r[256], const uint8_t hint[256], const int32_t gamma2)
+{
+    const __m256i m = _mm256_set1_epi8((char)number_of_w1(gamma2)), ones = _mm256_set1_epi8(1);
+    for (size_t i = 0; i < 256; i += 32, w1 += gamma2 == NEOSIG_MLDSA_GAMMA2_32 ? 16 : 24) {
+        __m256i high[4], low[4];
+        for (size_t g = 0; g < 4; g++)
+            high[g] = high_bits_x8(neosig_mod32_load(r + i + 8 * g), gamma2, &low[g]);
+        const __m256i bits = _mm256_loadu_si256((const __m256i *)(const void *)(hint + i));
+        const __m256i down = _mm256_cmpgt_epi8(ones, narrow(low)); /* w0 <= 0 */
+        __m256i x = _mm256_add_epi8(narrow(high), _mm256_sub_epi8(_mm256_xor_si256(bits, down), down));
+        x = _mm256_andnot_si256(_mm256_cmpeq_epi8(x, m), x); /* m becomes 0 */
+        x = _mm256_min_epu8(x, _mm256_sub_epi8(m, ones));    /* -1 becomes m - 1 */
+        pack_w1(w1, x, gamma2);
+    }
+}
+
+static void use_hint(uint8_t *w1, const int32_t r[256], const uint8_t hint[256], int32_t gamma2)
+{
+    neosig_mod32_assert_below(r, 256, Q);
+    if (gamma2 == NEOSIG_MLDSA_GAMMA2_32)
+        use_hint_for_x8(w1, r, hint, NEOSIG_MLDSA_GAMMA2_32);
+    else
+        use_hint_for_x8(w1, r, hint, NEOSIG_MLDSA_GAMMA2_88);
+}
+
 /* Four fields of 10 bits in five bytes, each in two bytes from `at` on. */
 #define TENS(at)                                                                                                       \
     (at), (at) + 1, -1, -1, (at) + 1, (at) + 2, -1, -1, (at) + 2, (at) + 3, -1, -1, (at) + 3, (at) + 4, -1, -1
@@ -287,8 +376,8 @@ const neosig_mldsa_kernels neosig_mldsa_avx2 = {
     .unpack_t1 = unpack_t1,
     .unpack_t0 = NEOSIG_IF_SIGNING(mldsa_plain_unpack_t0),
     .power2round = NEOSIG_IF_SIGNING(mldsa_plain_power2round),
-    .decompose = NEOSIG_IF_SIGNING(mldsa_plain_decompose),
-    .use_hint = mldsa_plain_use_hint,
+    .decompose = NEOSIG_IF_SIGNING(decompose),
+    .use_hint = use_hint,
     .add_sparse_vartime = NEOSIG_IF_SIGNING(mldsa_avx2_add_sparse_vartime),
     .exceeds = mldsa_plain_exceeds,
     .make_hint = NEOSIG_IF_SIGNING(mldsa_plain_make_hint),
