@@ -38,7 +38,7 @@ def shares(row):
 
 def beyond(results):
     rows = []
-    for alg, operation in ((a, o) for a in results.sets if a.startswith(("uov", "mayo")) for o in OPERATIONS):
+    for alg, operation in ((a, o) for a in results.sets if a in bound.UOV | bound.MAYO for o in OPERATIONS):
         row = results.of(alg, operation, "neon-aes")
         rows.append([f"`{alg}`", operation, f"{row['instructions']:,}",
                      *(f"{max(share, 0):.0f} %" for share in shares(row).values())])
