@@ -171,6 +171,7 @@ UOV = {f"uov-{level}-{form}": tuple(map(int, row[:3])) for level, _, *row in row
        for form in ("classic", "pkc", "pkc-skc")}
 # v, o, m, k
 MAYO = {name: tuple(map(int, row[:4])) for name, _, *row in rows_of("mayo", "SET", 13)}
+CANDIDATES = UOV | MAYO
 
 
 def variables(alg):
