@@ -125,8 +125,7 @@ void neosig_haetae_expand_s(const neosig_haetae_ctx *ctx, int8_t *s, const uint8
 
 /* The challenge, 256 bits, from hashed bytes (high bits, parities) and mu (algorithm 18). A challenge is public, even
  * that of a rejected attempt. */
-void neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32], const uint8_t *hashed,
-                                     const uint8_t *mu);
+void neosig_haetae_challenge(const neosig_haetae_ctx *ctx, uint8_t c[32], const uint8_t *hashed, const uint8_t *mu);
 
 /* ---- The ball (haetae_hyperball.c) */
 

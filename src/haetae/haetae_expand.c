@@ -115,18 +115,14 @@ void neosig_haetae_expand_rows(const neosig_haetae_ctx *ctx, uint16_t *a, const 
         finish_row(ctx, a + step * i, pk + NEOSIG_HAETAE_SEED_BYTES + ctx->b_bytes * (first + i));
 }
 
-void neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32], const uint8_t *hashed,
-                                     const uint8_t *mu)
+/* The challenge is public, and what its stream hashes is not. */
+NEOSIG_NOT_INLINED
+static void draw_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32], neosig_shake *shake)
 {
-    neosig_shake shake;
-    neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
-    neosig_shake_absorb(&shake, hashed, NEOSIG_HAETAE_HIGH_BYTES * ctx->k + 32);
-    neosig_shake_absorb(&shake, mu, 32);
-    neosig_shake_finish(&shake);
     if (ctx->set->tau == 128) {
         /* 256 bits or their complement, whichever has fewer ones; at a tie the first bit chooses. */
         unsigned weight = 0;
-        neosig_shake_squeeze(&shake, c, 32);
+        neosig_shake_squeeze(shake, c, 32);
         neosig_declassify(c, 32, "a challenge, even a rejected one, is a hash of unpredictable input");
         for (unsigned i = 0; i < 256; i++)
             weight += c[i / 8] >> i % 8 & 1;
@@ -141,7 +137,7 @@ void neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32]
         uint8_t j;
         do {
             if (used == sizeof block) {
-                neosig_shake_squeeze(&shake, block, sizeof block);
+                neosig_shake_squeeze(shake, block, sizeof block);
                 neosig_declassify(block, sizeof block,
                                   "a challenge, even a rejected one, is a hash of unpredictable input");
                 used = 0;
@@ -153,4 +149,14 @@ void neosig_haetae_challenge_vartime(const neosig_haetae_ctx *ctx, uint8_t c[32]
     }
     for (size_t i = 0; i < 32; i++) /* byte j of eight, 0 or 1, to bit 56 + j; no two products meet */
         c[i] = (uint8_t)(neosig_load64_le(coefficient + 8 * i) * UINT64_C(0x0102040810204080) >> 56);
+}
+
+void neosig_haetae_challenge(const neosig_haetae_ctx *ctx, uint8_t c[32], const uint8_t *hashed, const uint8_t *mu)
+{
+    neosig_shake shake;
+    neosig_shake_init(&shake, ctx->backend->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, hashed, NEOSIG_HAETAE_HIGH_BYTES * ctx->k + 32);
+    neosig_shake_absorb(&shake, mu, 32);
+    neosig_shake_finish(&shake);
+    draw_challenge_vartime(ctx, c, &shake);
 }

@@ -222,7 +222,7 @@ static neosig_error attempts(signer *me, uint8_t *sig, const uint8_t *mu)
         const unsigned bits = neosig_haetae_hyperball(me->ctx, me->w.y, me->seed, &me->nonce, &me->w.ball);
         lay_out_response(me->ctx, &me->w);
         commit(me, hashed);
-        neosig_haetae_challenge_vartime(me->ctx, c, hashed, mu);
+        neosig_haetae_challenge(me->ctx, c, hashed, mu);
         if (respond(me, c, bits))
             continue;
         hint(me);

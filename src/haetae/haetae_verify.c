@@ -112,6 +112,6 @@ neosig_error neosig_haetae_verify(const neosig_haetae_ctx *ctx, const uint8_t *s
     }
     if (norm > ctx->set->b2_squared)
         return NEOSIG_ERR_SIGNATURE;
-    neosig_haetae_challenge_vartime(ctx, expected, hashed, mu);
+    neosig_haetae_challenge(ctx, expected, hashed, mu);
     return memcmp(c, expected, sizeof c) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
 }

@@ -46,7 +46,7 @@ LIST = [
      "which candidates are rejected, declassified", ["haetae-ternary"]),
     (["haetae/haetae_hyperball.c:neosig_haetae_accept_vartime", "haetae/haetae_hyperball.c:haetae_keep_vartime"],
      "which candidates are rejected, declassified", ["haetae-candidates", "haetae-accept"]),
-    (["haetae/haetae_expand.c:neosig_haetae_challenge_vartime"],
+    (["haetae/haetae_expand.c:draw_challenge_vartime"],
      "the challenge, declassified", []),
     (["haetae/haetae_rans.c:haetae_code_vartime", "haetae/haetae_rans.c:haetae_decode_vartime",
       "haetae/haetae_rans.c:neosig_haetae_unpack_signature_vartime"],

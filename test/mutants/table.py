@@ -236,6 +236,8 @@ TABLE = {
         Mutant("haetae-keypair", "src/haetae/haetae_keygen.c",
                "neosig_haetae_expand_s(ctx, w.s, sigma, nonce, w.xof);", "@ " + branch("w.s[n] == 0"),
                trace(HAETAE, "keypair", "neon"), "neosig_haetae_keypair"),
+        Mutant("haetae-hashed", "src/haetae/haetae_expand.c", "    neosig_shake_absorb(&shake, hashed,",
+               branch("hashed[n] & 1") + "\n@", trace(HAETAE, "sign", "neon"), "neosig_haetae_challenge"),
         # A store whose address follows the accepted candidates, where nothing is passed over.
         Mutant("haetae-accepted", "src/haetae/haetae_hyperball.c", "memcpy(from, from + used, over);",
                "{ volatile uint8_t *kept = from; for (size_t n = 0; n < 64; n++)\n"
@@ -376,7 +378,7 @@ TABLE = {
         Mutant("haetae-challenge", "src/haetae/haetae_expand.c",
                "neosig_declassify(block, sizeof block,\n                                  "
                '"a challenge, even a rejected one, is a hash of unpredictable input");', "", taint(HAETAE, "portable"),
-               "neosig_haetae_challenge_vartime"),
+               "draw_challenge_vartime"),
         Mutant("haetae-rejected", "src/haetae/haetae_sign.c",
                'neosig_declassify(&bad, sizeof bad, "a rejected response says nothing of the key");', "",
                taint(HAETAE, "avx2"), "neosig_haetae_sign"),
