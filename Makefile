@@ -27,8 +27,8 @@ PYTHON = $(CURDIR)/build-python/bin/python
 
 .PHONY: demo build ports test test-rest test-all check quick-native quick-aarch64 quick-sanitize test-configure \
   test-build sanitize-configure arm-configure arm-build test-native test-sanitize test-clang test-aarch64 \
-  test-portable test-oldest test-rust test-slow test-browser bench tune report result pull-request ct taint mutants \
-  mutate stack fuzz prove python rust-interop dist packages amalgamation install clean help
+  test-portable test-oldest test-rust test-slow test-browser bench tune report result pull-request ct taint \
+  check-figures mutants mutate stack fuzz prove python rust-interop dist packages amalgamation install clean help
 
 demo: build
 	@rm -rf $(DEMO) && mkdir -p $(DEMO) && cp LICENSE $(DEMO)/file.txt
@@ -217,13 +217,17 @@ ct: arm-build
 	$(CMAKE) --build $(ARM_BUILD) -j$(JOBS) --target test-unoptimised
 	rm -rf $(ARM_BUILD)/figures
 	$(CTEST) --test-dir $(ARM_BUILD) -V -L '^ct-all$$'
-	python3 test/ct/figures.py --collect $(ARM_BUILD)/figures
+	python3 test/ct/figures.py --collect $(ARM_BUILD)/figures $(ARM_BUILD)/libneosig.a
 
 # The native build under valgrind, secrets being undefined memory; all sets. The figures go into docs/security.md.
 taint: test-build
 	rm -rf build-test/figures
 	$(CTEST) --test-dir build-test -V -L '^taint-all$$'
-	python3 test/ct/figures.py --collect build-test/figures
+	python3 test/ct/figures.py --collect build-test/figures build-test/libneosig.a
+
+# Before a release: whether the figures in docs/security.md are of this library.
+check-figures: test-build arm-build
+	python3 test/ct/figures.py --check $(ARM_BUILD)/libneosig.a build-test/libneosig.a
 
 # Faults put into a copy of the library, one at a time: a named check must catch each.
 mutants:
@@ -299,6 +303,7 @@ help:
 	@echo "make test-browser  that page in chromium"
 	@echo "make ct         traces of the AArch64 build must not depend on secrets"
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
+	@echo "make check-figures  whether the figures that these two wrote into docs/security.md are of this library"
 	@echo "make mutants    faults put into a copy of the library, each of which a named check must catch"
 	@echo "make mutate     N random faults, of which the quick tests must notice each (N=100)"
 	@echo "make stack      stack and workspace of every set and operation, sizes of code, into docs/memory.md"

@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
 """The figures of docs/security.md: what each check that passed saw, with the compiler and the commit of the library.
 
-    figures.py --collect DIRECTORY     from what the checks of a run wrote there (--figures) into figures.json, and from
-                                       that into the document
-    figures.py --check                 before a release: exit 1 if a row is older than the last change of the library
-                                       for its architecture, and in the cases of --document
-    figures.py --document              exit 1 if the document is not what figures.json says, or names another compiler
+    figures.py --collect DIRECTORY LIBRARY
+                            from what the checks of a run wrote there (--figures) into figures.json, and from that into
+                            the document; the library is the one that was checked
+    figures.py --check LIBRARY ...
+                            before a release: exit 1 if a row is of another library than these, one for AArch64 and one
+                            for x86-64, and in the cases of --document
+    figures.py --document   exit 1 if the document is not what figures.json says, or names another compiler
     figures.py --self-test
+
+A library is known by its object code. So a row does not age by comments, or by what is for another architecture. It
+does by another compiler.
 """
 import datetime
+import hashlib
 import json
 import pathlib
 import re
@@ -26,9 +32,7 @@ COLUMNS = ("check", "extent", "result", "compiler", "tools", "date", "commit")
 CHECKS = {"instructions, AArch64", "instructions, x86-64", "taint, x86-64: kernels", "taint, x86-64: operations, all",
           "traces, AArch64: kernels", "traces, AArch64: operations, all", "traces, AArch64: operations, first",
           "traces, AArch64: operations, quick but rainbow-III-classic"}
-# Parts of the names of files in src/ that are for the other architecture alone.
-FOREIGN = {"AArch64": ("_avx2", "_avx512", "_gfni", "_sse2", "_x86", "_vaes", "_shani"),
-           "x86-64": ("_neon", "_armv8", "_aarch64", "_pmull", ".S", ".inc")}
+ARCHITECTURES = {183: "AArch64", 62: "x86-64"} # by the number in the header of an object file
 DRIFT = 0.05
 COMPILERS = {"GNU": "GCC", "Clang": "Clang", "AppleClang": "Clang"}
 
@@ -106,73 +110,77 @@ def faults(document, rows):
                     if re.search(rf"\b{c}\b", outside)]
 
 
-def architecture_of(check):
-    return next(name for name in FOREIGN if name in check)
+def members(library):
+    """The object files of an archive."""
+    archive, at, found = pathlib.Path(library).read_bytes(), 8, []
+    while at < len(archive):
+        size = int(archive[at + 48:at + 58])
+        found.append(archive[at + 60:at + 60 + size])
+        at += 60 + size + size % 2
+    return [member for member in found if member.startswith(b"\x7fELF")]
 
 
-def last_commits(root=ROOT):
-    """For each architecture, the last one that changed the library."""
-    commits = {}
-    for architecture, parts in FOREIGN.items():
-        checked = ["--", "src", "include", *(f":(exclude,glob)src/**/*{part}*" for part in parts)]
-        git = ["git", "-C", root]
-        commit = subprocess.run([*git, "log", "-1", "--format=%h", "--abbrev=12", *checked], capture_output=True,
-                                text=True).stdout.strip() or "unknown"
-        if subprocess.run([*git, "status", "--porcelain", *checked], capture_output=True).stdout:
-            commit += " and changes"
-        commits[architecture] = commit
-    return commits
+def code_of(library):
+    """(architecture, what the library's object code is known by)"""
+    objects = members(library)
+    machine = ARCHITECTURES.get(int.from_bytes(objects[0][18:20], "little"), "another architecture")
+    return machine, hashlib.sha256(b"".join(objects)).hexdigest()[:16]
 
 
-def stale(rows, commits):
-    return [f"{row['check']}: of {row['commit']}, and the library is of {now}" for row in rows
-            if row["commit"] != (now := commits[architecture_of(row["check"])])]
+def last_commit():
+    """The last one that changed the library."""
+    checked = ["--", "src", "include", "key"]
+    git = ["git", "-C", ROOT]
+    commit = subprocess.run([*git, "log", "-1", "--format=%h", "--abbrev=12", *checked], capture_output=True, text=True)
+    commit = commit.stdout.strip() or "unknown"
+    if subprocess.run([*git, "status", "--porcelain", *checked], capture_output=True).stdout:
+        commit += " and changes"
+    return commit
 
 
-def collect(directory):
-    commits = last_commits()
+def stale(rows, libraries):
+    """libraries: of each architecture, what its library is known by."""
+    found = []
+    for row in rows:
+        machine = next(name for name in ARCHITECTURES.values() if name in row["check"])
+        if machine not in libraries:
+            found.append(f"{row['check']}: no library for {machine} is here to compare with")
+        elif row["code"] != libraries[machine]:
+            found.append(f"{row['check']}: of commit {row['commit']}, and the library is other code now")
+    return found
+
+
+def collect(directory, library):
+    commit, (machine, code) = last_commit(), code_of(library)
     seen = {path: json.loads(path.read_text()) for path in sorted(pathlib.Path(directory).glob("*.json"))}
     if not seen:
         sys.exit(f"figures.py: no check wrote figures to {directory}")
     rows = {row["check"]: row for row in (json.loads(FILE.read_text()) if FILE.exists() else [])}
     for path, row in seen.items():
+        if machine not in row["check"]:
+            sys.exit(f"figures.py: {path.name} is not of a library for {machine}")
         day = datetime.date.fromtimestamp(path.stat().st_mtime).isoformat()
-        rows[row["check"]] = {**row, "date": day, "commit": commits[architecture_of(row["check"])]}
+        rows[row["check"]] = {**row, "date": day, "commit": commit, "code": code}
     rows = [rows[check] for check in sorted(rows) if check in CHECKS]
     FILE.write_text(json.dumps(rows, indent=2) + "\n")
     DOCUMENT.write_text(filled(DOCUMENT.read_text(), rows))
 
 
 def changes_are_seen():
-    """Rows of a library in a repository of its own, which changes: first a file of all, then one of AArch64, then one
-    that is not yet a commit."""
+    """Of two archives that differ in a byte of code, each is known by something else, and a row is of one of them."""
+    def archive(code):
+        elf = b"\x7fELF".ljust(18, b"\0") + (183).to_bytes(2, "little") + code
+        head = b"a.o/".ljust(48) + str(len(elf)).encode().ljust(10) + b"`\n"
+        return b"!<arch>\n" + head + elf + b"\n" * (len(elf) % 2)
+
     with tempfile.TemporaryDirectory() as folder:
-        def git(*arguments):
-            subprocess.run(["git", "-C", folder, "-c", "user.name=x", "-c", "user.email=x", *arguments], check=True,
-                           capture_output=True)
-
-        def change(name):
-            path = pathlib.Path(folder, "src/scheme", name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(path.read_text() + "x" if path.exists() else "x")
-            git("add", "-A")
-
-        def old():
-            return [text.partition(":")[0] for text in stale(rows, last_commits(folder))]
-
-        git("init", "-q")
-        change("kernels.c"), git("commit", "-qm", "1")
-        rows = [{"check": check, "commit": last_commits(folder)[architecture_of(check)]}
-                for check in ("traces, AArch64", "taint, x86-64")]
-        seen = [old()]
-        change("kernels_neon.c"), git("commit", "-qm", "2")
-        seen.append(old())
-        change("kernels.c"), git("commit", "-qm", "3")
-        seen.append(old())
-        rows = [{**row, "commit": last_commits(folder)[architecture_of(row["check"])]} for row in rows]
-        change("kernels_avx2.c")
-        seen.append(old())
-        return seen == [[], ["traces, AArch64"], ["traces, AArch64", "taint, x86-64"], ["taint, x86-64"]]
+        library, known = pathlib.Path(folder, "library.a"), []
+        for code in (b"1234", b"1235", b"1234"):
+            library.write_bytes(archive(code))
+            known.append(code_of(library))
+        row = {"check": "traces, AArch64", "commit": "0", "code": known[0][1]}
+        return (known[0] == known[2] and known[0] != known[1] and stale([row], dict([known[0]])) == [] and
+                len(stale([row], dict([known[1]]))) == 1 and len(stale([row], {"x86-64": known[0][1]})) == 1)
 
 
 def self_test():
@@ -189,7 +197,7 @@ def self_test():
         "figures of other code": drifted(row, "160275 in 814 functions", "none of variable time besides 27 on public"),
         "more exceptions": drifted(row, row["extent"], "none of variable time besides 21 on public values"),
         "figures of nearly this code": not drifted(row, "64200 in 357 functions", row["result"]),
-        "figures of an older commit": changes_are_seen(),
+        "figures of an older library": changes_are_seen(),
         "a compiler that nothing ran with": bool(faults(good.replace("GCC.", "GCC and Clang."), rows)),
     }
     for name, passed in tests.items():
@@ -199,13 +207,13 @@ def self_test():
 
 def main():
     if sys.argv[1:2] == ["--collect"]:
-        return collect(sys.argv[2])
+        return collect(*sys.argv[2:4])
     if sys.argv[1:2] == ["--self-test"]:
         return self_test()
     rows = json.loads(FILE.read_text())
     found = faults(DOCUMENT.read_text(), rows)
     if sys.argv[1:2] == ["--check"]:
-        found += stale(rows, last_commits())
+        found += stale(rows, dict(map(code_of, sys.argv[2:])))
     print("\n".join(found) or "the document says what the runs wrote")
     return bool(found)
 
