@@ -6,7 +6,7 @@ NEOSIG_TARGET_AVX512VL
 
 #define KECCAK_AVX512VL
 
-#include "slhdsa/slhdsa_shake_body.h"
+#include "slhdsa/slhdsa_shake_avx2_body.h"
 
 void neosig_slhdsa_shake_avx512(uint64_t (*lanes)[25], size_t count, const neosig_keccak_kernels *keccak, size_t n,
                                 size_t steps)

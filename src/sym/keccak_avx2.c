@@ -6,7 +6,7 @@
 NEOSIG_TARGET_AVX2
 
 #include "sym/keccak_round.h"
-#include "sym/keccak_x4_body.h"
+#include "sym/keccak_x4_avx2_body.h"
 
 #include <string.h>
 

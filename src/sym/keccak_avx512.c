@@ -7,7 +7,7 @@ NEOSIG_TARGET_AVX512VL
 
 #define KECCAK_AVX512VL
 
-#include "sym/keccak_x4_body.h"
+#include "sym/keccak_x4_avx2_body.h"
 
 #define LANES _Pragma("GCC unroll 25") for (unsigned i = 0; i < 25; i++)
 
