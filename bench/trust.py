@@ -99,7 +99,7 @@ def timed(name, **columns):
 def x86_64(results):
     return timed("x86_64_pairs", **{"as built": ("ratio", "low", "high"),
                                     "our AES in both": ("equal", "equal_low", "equal_high"),
-                                    "theirs without GFNI": ("no_gfni", "no_gfni_low", "no_gfni_high"),
+                                    "without GFNI": ("no_gfni", "no_gfni_low", "no_gfni_high"),
                                     "with AVX-512": ("avx512", "avx512_low", "avx512_high")})
 
 
