@@ -264,7 +264,7 @@ PROVE_BUILDS = $(sort build-test $(ARM_BUILD))
 PROVE = python3 test/prove/prove.py --clang $(CLANG)
 prove: test-build arm-build
 	@$(NEED) python clang
-	@$(NEED) prove
+	@$(NEED) prove > /dev/null 2>&1 || sh tools/setup.sh prove
 	sh tools/cbmc.sh --make build-cbmc
 	$(PROVE) --ctest $(PROVE_BUILDS)
 	$(PROVE) --self-test

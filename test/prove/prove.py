@@ -213,6 +213,21 @@ def ctest(build):
     return done.returncode == 0 and 'No tests were found' not in done.stdout, done.stdout.rstrip()
 
 
+def timed(kind, function, *arguments):
+    """(what kind of proof, whether it holds, what it says, its seconds)"""
+    start = time.monotonic()
+    return kind, *function(*arguments), time.monotonic() - start
+
+
+def summary(results, verb):
+    """A line for each kind of proof."""
+    kinds = dict.fromkeys(kind for kind, *_ in results)
+    rows = [(kind, len(mine), sum(good for _, good, *_ in mine), sum(seconds for *_, seconds in mine))
+            for kind in kinds for mine in [[r for r in results if r[0] == kind]]]
+    return f'| by | groups | {verb} | seconds |\n|---|--:|--:|--:|\n' + ''.join(
+        f'| {kind} | {groups} | {good} | {seconds:.0f} |\n' for kind, groups, good, seconds in sorted(rows))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--ctest', nargs='*', default=[])
@@ -236,24 +251,25 @@ def main():
     if not options.clang or not shutil.which('frama-c'):
         raise SystemExit('prove.py: needs --clang and frama-c')
     tools = cbmc.tools_in('build-cbmc')
-    start, failed = time.monotonic(), 0
+    start, results = time.monotonic(), []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         if options.self_test:
-            jobs = [pool.submit(interpreted, p, options.clang, '--self-test') for p in INTERPRETED] + \
-                   [pool.submit(planted, eva, *fault) for eva in EVA for fault in eva.faults] + \
-                   [pool.submit(cbmc.planted, proof, tools) for proof in cbmc.PROOFS]
+            jobs = [(p, interpreted, p, options.clang, '--self-test') for p in INTERPRETED] + \
+                   [('Eva', planted, eva, *fault) for eva in EVA for fault in eva.faults] + \
+                   [('CBMC', cbmc.planted, proof, tools) for proof in cbmc.PROOFS]
         else:
-            jobs = [pool.submit(ctest, build) for build in options.ctest] + \
-                   [pool.submit(interpreted, p, options.clang) for p in INTERPRETED] + \
-                   [pool.submit(attempt, eva, variant) for eva in EVA for variant in eva.variants] + \
-                   [pool.submit(cbmc.attempt, proof, tools) for proof in cbmc.PROOFS]
-        for job in concurrent.futures.as_completed(jobs):
-            good, says = job.result()
-            failed += not good
-            print(says, flush=True)
-    print(f'{len(jobs) - failed} of {len(jobs)} groups of proofs hold' if not options.self_test else
-          f'{len(jobs) - failed} of {len(jobs)} groups of faults refuted', f'({time.monotonic() - start:.0f} s)')
-    return failed != 0
+            jobs = [('enumeration', ctest, build) for build in options.ctest] + \
+                   [(p, interpreted, p, options.clang) for p in INTERPRETED] + \
+                   [('Eva', attempt, eva, variant) for eva in EVA for variant in eva.variants] + \
+                   [('CBMC', cbmc.attempt, proof, tools) for proof in cbmc.PROOFS]
+        for job in concurrent.futures.as_completed([pool.submit(timed, *job) for job in jobs]):
+            results.append(job.result())
+            print(results[-1][2], flush=True)
+    good = sum(good for _, good, *_ in results)
+    print(summary(results, 'refuted' if options.self_test else 'hold'))
+    print(f'{good} of {len(jobs)} groups of', 'faults refuted' if options.self_test else 'proofs hold',
+          f'({time.monotonic() - start:.0f} s)')
+    return good != len(jobs)
 
 
 if __name__ == '__main__':
