@@ -2,14 +2,15 @@
 """Which secrets of driver.c lead to which decisions: decisions.txt, for trace.py and taint.py.
 
     decisions.py --search HOOK_PROGRAM [SET ...]    writes the table, from nothing; or the rows of some sets
-    decisions.py --check HOOK_PROGRAM               each of its secrets leads to what it says, and no set is missing
+    decisions.py --check HOOK_PROGRAM [SET]         each of its secrets leads to what it says, and no row is missing
 
 A run of the hook build (harness.h) tells the sequence of decisions that a secret leads to, which depends neither on the
 machine nor on the backend. The table has secrets for each set, with and without randomness. Some lead to one sequence
 of decisions in which nothing is rejected. Others lead to the commonest sequence in which one attempt is rejected; sets
 that reject too rarely have none of these. Every operation that signs leads to the same decisions. So has key generation
 rows where most seeds have attempts rejected. In the row of an operation that rejects nothing stands "all": all secrets
-lead to the same decisions, or a secret would be among these.
+lead to the same decisions, or a secret would be among these. An operation without a row of its own has another one's
+(`row`), whose secrets lead this operation to one sequence of decisions with as many rejections, too.
 """
 import collections
 import os
@@ -23,12 +24,13 @@ import schemes  # noqa: E402
 
 TABLE = pathlib.Path(__file__).resolve().with_suffix(".txt")
 SIGNING = ("sign", "deterministic-sign")
-MODES = tuple(f"{mode}-sign" for mode in ("internal", "context", "prehash", "digest", "mu"))
+MODES = tuple(f"{mode}-sign" for mode in ("internal", "context", "prehash", "digest", "mu", "checked", "parts"))
 OTHERS = ("keypair", "check-keypair", "public-key", "prepare-sign", "key-write", "key-read")
 ALL = "all"
 KEYPAIR_REJECTS, SIGNS_AT_ONCE = schemes.named("TEST_KEY_PAIRS_REJECT"), schemes.named("TEST_SIGNS_AT_ONCE")
 WANTED, WANTED_FIRST = (16, 4), (64, 16)  # secrets with 0 and with 1 rejection: of each set; of the first of a scheme
 OF_ALL, OF_ALL_FIRST = 8, 32  # so many are looked at where all secrets lead to the same decisions
+OF_ANOTHER = 2  # and in an operation that has another one's row
 BATCH, LIMIT = 64, 100_000
 
 # Declassified values that need not be equal in two secrets for their traces to be compared, by reason: nothing outside
@@ -64,12 +66,15 @@ def load():
     return rows
 
 
-def row(table, name, operation, rejections, wanted):
-    """The secrets for an operation of a set, as low-sign, stream-sign or sign-prepared, as many as are wanted; none if
-    the table has none."""
+def kind_of(operation):
+    """The operation whose row it has: that of low-sign, stream-sign and sign-prepared is sign's."""
     kind = re.sub("^low-|stream-|^nist-|-from-seed$|-prepared$|(?<=-write)-.*|(?<=-read)-.*", "", operation)
-    kind = {"prepare-seed": "keypair", "key-make": "keypair"}.get(kind, kind)
-    found = table.get((name, kind, rejections), [])
+    return {"prepare-seed": "keypair", "key-make": "keypair"}.get(kind, kind)
+
+
+def row(table, name, operation, rejections, wanted):
+    """The secrets for an operation of a set, as many as are wanted; none if the table has none."""
+    found = table.get((name, kind_of(operation), rejections), [])
     return list(range(wanted)) if found == ALL else found[:wanted]
 
 
@@ -91,11 +96,15 @@ def run(program, *args):
     return done.stdout
 
 
+def operations(program):
+    """(set, operation) of all."""
+    return [tuple(line.split()) for line in run(program, "list", "operations", 0).splitlines()]
+
+
 def wanted(program):
     """(set, operation, how many secrets with 0 and with 1 rejection, or ALL) of each row."""
     first = run(program, "list", "first", 0).split()
-    for line in run(program, "list", "operations", 0).splitlines():
-        name, operation = line.split()
+    for name, operation in operations(program):
         rejects = operation in SIGNING or (operation == "keypair" and name.startswith(KEYPAIR_REJECTS))
         if operation in OTHERS and not rejects:
             yield name, operation, ALL
@@ -135,6 +144,19 @@ def faults(program, table, only=None):
     needed, first = list(wanted(program)), run(program, "list", "first", 0).split()
     there = {(name, operation) for name, operation, _ in needed}
     found = [f"{name} has no {operation}" for name, operation, _ in table if (name, operation) not in there]
+    for name, operation in operations(program):
+        if only not in (None, name) or kind_of(operation) == operation:
+            continue
+        groups = [row(table, name, operation, rejections, OF_ANOTHER) for rejections in (0, 1)]
+        if not groups[0]:
+            found.append(f"{name} {operation}: no row")
+            continue
+        decided = [c[1:] for c in parse(run(program, name, operation, *sum(groups, [])))]
+        for rejections, indices in enumerate(groups):
+            classes = {decided.pop(0) for _ in indices}
+            if indices and (len(classes) != 1 or classes.pop()[0] != rejections):
+                found.append(f"{name} {operation}: not all of {written(indices)}, which are {kind_of(operation)}'s, "
+                             f"lead to {rejections} rejections alike")
     for name, operation, counts in needed:
         if only not in (None, name):
             continue
@@ -165,7 +187,10 @@ def main():
     if sys.argv[1] == "--search":
         return search(sys.argv[2], sys.argv[3:])
     table = load()
-    found = faults(sys.argv[2], table)
+    found = faults(sys.argv[2], table, *sys.argv[3:])
+    if len(sys.argv) > 3:
+        print("\n".join(found) if found else f"the rows of {sys.argv[3]} are as they say")
+        return bool(found)
     # A row that is wrong, or not there, is seen.
     (name, operation, _), indices = next((k, v) for k, v in table.items() if k[2] == 1)
     other = table[name, operation, 0]
@@ -176,6 +201,10 @@ def main():
     everything = next(key for key, indices in table.items() if indices == ALL)
     if not faults(sys.argv[2], {key: indices for key, indices in table.items() if key != everything}, everything[0]):
         found.append(f"a row of {everything[0]} that is not there is not seen")
+    (name, operation) = next(o for o in operations(sys.argv[2]) if kind_of(o[1]) != o[1])
+    row_of = name, kind_of(operation), 0
+    if f"{name} {operation}: no row" not in faults(sys.argv[2], {k: v for k, v in table.items() if k != row_of}, name):
+        found.append(f"that {name} {operation} has no row is not seen")
     print("\n".join(found) if found else f"{len(table)} rows, all as they say")
     return bool(found)
 
