@@ -5,9 +5,10 @@
  *     residue wipe      fails if a secret is left in the workspace, in freed heap memory or on the stack, or, after
  *                       each error that an operation on secrets can return, also in its outputs
  *
- * with [quick] as a second argument: only some sets. Each operation runs on a stack of its own, painted before and
- * searched after. The search does not know the schemes' intermediate values, and does not need them. The same operation
- * is run with several secrets, and whatever differs on the dead stack depends on the secret.
+ * with [quick] as a second argument: only some sets; with [first]: the first of each scheme. Each operation runs on a
+ * stack of its own, painted before and searched after. The search does not know the schemes' intermediate values, and
+ * does not need them. The same operation is run with several secrets, and whatever differs on the dead stack depends on
+ * the secret.
  */
 #define _GNU_SOURCE /* memmem */
 #include "api/api.h"
@@ -93,6 +94,13 @@ static int is_further(const neosig_alg *alg, task t)
     for (size_t i = 0; i < sizeof others / sizeof others[0] && !is_other; i++)
         is_other |= mode_of(t) == &modes[PLAIN] && operation_of(t)->run == others[i];
     return !is_other && has_operation(alg, operation_of(t), mode_of(t));
+}
+
+/* A signature in parts, or checked: the other modes hash something else before the message. */
+static int has_code_of_its_own(task t)
+{
+    return operation_of(t)->run == run_sign &&
+           (mode_of(t)->features & (NEOSIG_HAS_PARTS | NEOSIG_HAS_FAULT_CHECKS)) != 0;
 }
 
 static const char *task_name(task t)
@@ -818,9 +826,10 @@ static void check_errors_seen(void)
 
 int main(int argc, char **argv)
 {
-    int wipe = argc > 1 && !strcmp(argv[1], "wipe"), quick = argc > 2 && !strcmp(argv[2], "quick");
+    const int wipe = argc > 1 && !strcmp(argv[1], "wipe");
+    const int first = argc > 2 && !strcmp(argv[2], "first"), quick = argc > 2 && (first || !strcmp(argv[2], "quick"));
     if (argc < 2 || (!wipe && strcmp(argv[1], "stack"))) {
-        fprintf(stderr, "usage: %s stack|wipe [quick]\n", argv[0]);
+        fprintf(stderr, "usage: %s stack|wipe [quick|first]\n", argv[0]);
         return 2;
     }
     if (!wipe) {
@@ -837,14 +846,14 @@ int main(int argc, char **argv)
         printf("|\n|---|---|---|---|---|---|---|---|---|---|\n");
     }
     for (size_t i = 0; i < neosig_alg_count(); i++) {
-        if (quick && !quick_set(neosig_alg_at(i)))
+        if (first ? !first_set(neosig_alg_at(i)) : quick && !quick_set(neosig_alg_at(i)))
             continue;
         const int is_long = (neosig_alg_at(i)->features & NEOSIG_READS_TWICE) != 0;
         const int is_first = first_set(neosig_alg_at(i));
         if (!OPTIMISED && is_long && !is_first)
             continue; /* they take a minute each */
-        /* All tasks of these sets hash in the same code, so emulated runs take few of them. */
-        const int few = quick && SLOW && is_long;
+        /* All tasks of these sets hash in the same code, so emulated and short runs take few of them. */
+        const int few = is_long && (first || (quick && SLOW));
         set_up(neosig_alg_at(i));
         if (!wipe && !quick)
             fprintf(stderr, "%s\n", alg->name);
@@ -860,7 +869,8 @@ int main(int argc, char **argv)
                             check_failures(t);
                     }
                 for (task t = FROM_TABLE; t < ALL_TASKS && !low; t++)
-                    if (is_further(alg, t) && (!few || (is_first && mode_of(t) == &modes[PLAIN]))) {
+                    if (is_further(alg, t) &&
+                        (!few || (is_first && mode_of(t) == &modes[PLAIN]) || (!SLOW && has_code_of_its_own(t)))) {
                         check_wipe(t);
                         if (fails)
                             check_failures(t);

@@ -161,8 +161,9 @@ elseif(NOT NEOSIG_SANITIZED)
     set(steps ${ct}/trace.py --steps $<TARGET_FILE:test-ct-steps>
       --sets aes-128,aes-256,sha-256,tower-16,tower-256,tower-gfni,keccak,hashes-16,hashes-24,hashes-32 --backends avx2
       $<TARGET_FILE:test-ct-kernels> $<TARGET_FILE:test-ct-kernels-hook>)
-    ct_script(NAME ct-steps LABELS taint COMMAND ${steps} --secrets 2)
-    ct_script(NAME ct-steps-all LABELS taint-all slow COMMAND ${steps} --secrets 4)
+    # Of the secrets the first eight are made on purpose, and zeros or equal bytes hide what others tell (kernels.c).
+    ct_script(NAME ct-steps LABELS taint COMMAND ${steps} --indices 0,1,9,10)
+    ct_script(NAME ct-steps-all LABELS taint-all slow COMMAND ${steps} --indices 0,1,2,3,4,5,6,7,9,10,11,12)
   endif()
 
   find_program(NEOSIG_VALGRIND valgrind)
@@ -208,7 +209,8 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux AND NOT NEOSIG_SANITIZED)
         ${CMAKE_NM} on $<TARGET_FILE:neosig_unoptimised>)
       neosig_test_properties(assertions-unoptimised core)
       neosig_test_run(NAME stack-unoptimised PROGRAM unoptimised ARGS stack quick LABELS ct)
-      neosig_test_run(NAME wipe-unoptimised PROGRAM unoptimised ARGS wipe quick LABELS ct-all slow)
+      neosig_test_run(NAME wipe-unoptimised PROGRAM unoptimised ARGS wipe first LABELS ct)
+      neosig_test_run(NAME wipe-unoptimised-quick PROGRAM unoptimised ARGS wipe quick LABELS ct-all slow)
     endif()
   endif()
   neosig_test_run(NAME wipe-all PROGRAM wipe ARGS wipe LABELS ct-all slow)

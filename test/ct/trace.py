@@ -3,7 +3,7 @@
 
     trace.py [--secrets 6] [--sets a,b] [--operations ...] [--backends neon,portable] PROGRAM HOOK_PROGRAM
     trace.py --kernels KERNELS HOOK_KERNELS
-    trace.py --steps STEPS --sets aes-128,sha2 KERNELS HOOK_KERNELS
+    trace.py --steps STEPS --sets aes-128,sha2 --indices 0,1,9,10 KERNELS HOOK_KERNELS
     trace.py --self-test PLANTED HOOK_PLANTED
 
 PROGRAM (see harness.h) runs an operation on several secrets with the same public inputs. Every executed code address
@@ -177,9 +177,18 @@ class Checker:
                     fail(f"decisions.txt has not {wanted} secrets of {name} that lead {operation} to {rejections} "
                          "rejections")
                 groups.append(indices)
+            elif self.table and rejections == 0:
+                fail(f"decisions.txt has no row for {name} {operation}: python3 test/ct/decisions.py --search "
+                     f"test-ct-hook {name}")
         return groups
 
     def found(self, name, operation):
+        if self.options.indices:
+            indices = [int(index) for index in self.options.indices.split(",")]
+            decided = {tuple(d) for _, *d in decisions.parse(self.run(self.hook, [name, operation, *indices], None))}
+            if len(decided) != 1:
+                fail(f"{name}: not all of the secrets {self.options.indices} lead to the same decisions")
+            return [indices]
         wanted = self.options.secrets
         groups, index = collections.defaultdict(list), 0
         while index < self.options.search and max(map(len, groups.values()), default=0) < wanted:
@@ -306,6 +315,7 @@ def main():
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--qemu", default=shutil.which("qemu-aarch64") or "")
     parser.add_argument("--secrets", type=int, default=6, help="secrets compared in each class")
+    parser.add_argument("--indices", help="comma separated: these secrets of each kernel, and no others")
     parser.add_argument("--repeated", type=int, default=4, help="secrets compared that lead to a repeated attempt")
     parser.add_argument("--search", type=int, default=96, help="secrets tried to fill a class that is not listed")
     parser.add_argument("--sets", default="all",
