@@ -1,6 +1,7 @@
 /* Key files that are damaged, or made to harm: protections that ask for any memory and work, every wrong character of a
  * text, passphrases that are none. */
 #define _DEFAULT_SOURCE /* setenv */
+#include "key/kdf.h"
 #include "neosig/key.h"
 #include "protected.h"
 #include "sets.h"
@@ -68,6 +69,25 @@ static void test_too_much(void)
         {1, 2, 8, 1022, 1024}, {1, 2, 2048, 2, 0}, {1, 2, 2730, 1, 16}, {0, 9, 0, 0, 1024}};
     for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++)
         CHECK(open_protected(&fine[i], "p", "is protected by another passphrase") == NEOSIG_ERR_PASSPHRASE);
+}
+
+/* The limits of neosig/key.h, each at the limit and one beyond. Without a passphrase nothing is derived, so that files
+ * at the limit cost nothing. A file's N is a power of 2, so that no file is one beyond the limit of a product. */
+static void test_limits(void)
+{
+    static const protected_kdf most[] = {{0, 10000000, 0, 0, 16}, {1, 1u << 23, 1, 1, 16},   {1, 1u << 20, 8, 1, 16},
+                                         {1, 1u << 20, 8, 2, 16}, {1, 1u << 23, 1, 2, 16},   {1, 2, 8, 1022, 16},
+                                         {1, 2, 1, 8190, 16},     {1, 1u << 12, 1, 4096, 16}};
+    for (size_t i = 0; i < sizeof most / sizeof most[0]; i++)
+        CHECK(open_protected(&most[i], NULL, "passphrase") == NEOSIG_ERR_PASSPHRASE);
+    CHECK(neosig_pbkdf2_is_bounded(10000000) && !neosig_pbkdf2_is_bounded(10000001));
+    /* 128 N r, of 2^30 */
+    CHECK(neosig_scrypt_is_bounded(1u << 23, 1, 1) && !neosig_scrypt_is_bounded((1u << 23) + 1, 1, 1));
+    /* 128 r (p + 2), of 2^20 */
+    CHECK(neosig_scrypt_is_bounded(2, 1, 8190) && !neosig_scrypt_is_bounded(2, 1, 8191));
+    CHECK(neosig_scrypt_is_bounded(2, 2730, 1) && !neosig_scrypt_is_bounded(2, 2731, 1));
+    /* N r p, of 2^24 = 97 * 257 * 673 - 1 */
+    CHECK(neosig_scrypt_is_bounded(1u << 23, 1, 2) && !neosig_scrypt_is_bounded(97 * 257, 1, 673));
 }
 
 /* ---- Damage */
@@ -228,6 +248,7 @@ int main(void)
     test_attribute();
     test_damage();
     test_too_much();
+    test_limits();
     test_no_backend();
     return test_end();
 }

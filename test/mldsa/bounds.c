@@ -1,5 +1,5 @@
 /* The bounds of an attempt at a signature, one below each bound, at the bound and one beyond it: of w - c s2, of z, of
- * c t0 and of the number of hints. c t0 reaches its bound in no known answer. */
+ * c t0 and of the number of hints. c t0 reaches its bound in no known answer. The bound of z in verification, too. */
 #include "backends.h"
 #include "core/backend.h"
 #include "mldsa/mldsa_sign.c" /* of src/, for `respond` and `hints` */
@@ -103,6 +103,54 @@ static void test_hints(const neosig_mldsa_ctx *ctx)
     }
 }
 
+/* A signature with this coefficient of z, all others being zero, that is good but for the bound of z: under the public
+ * key t1 = 0 anybody makes one, since no secret key is in what the challenge is compared with. The error of it. */
+static neosig_error verify_response(const neosig_mldsa_ctx *ctx, size_t polynomial, size_t at, int32_t value)
+{
+    static const uint8_t pk[2592], mu[64], no_hints[256];
+    _Alignas(64) static int32_t z[256 * 7], r[256];
+    const neosig_mldsa_signature_layout layout = neosig_mldsa_signature_layout_of(ctx);
+    uint8_t w1[192];
+    neosig_shake shake;
+
+    memset(out, 0, sizeof out);
+    memset(z, 0, sizeof z);
+    z[256 * polynomial + at] = value;
+    for (size_t j = 0; j < ctx->l; j++) {
+        ctx->poly->pack_z(out + layout.z + ctx->z_bytes * j, z + 256 * j, ctx->set->gamma1);
+        ctx->ntt->forward(z + 256 * j);
+    }
+    free(memory);
+    neosig_arena arena = {NULL, 0};
+    neosig_mldsa_rows_lay_out(&arena, 0);
+    const size_t needed = neosig_mldsa_verify_bytes(ctx, 0, 0);
+    memory = test_allocate(needed > arena.used ? needed : arena.used);
+    arena = (neosig_arena){memory, 0};
+    neosig_mldsa_rows rows = neosig_mldsa_rows_lay_out(&arena, 0);
+    neosig_mldsa_rows_begin(&rows, ctx, pk);
+    neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, mu, sizeof mu);
+    for (size_t i = 0; i < ctx->k; i++) {
+        neosig_mldsa_rows_next(&rows, r, z, 0);
+        ctx->ntt->inverse(r);
+        ctx->poly->use_hint(w1, r, no_hints, ctx->set->gamma2);
+        neosig_shake_absorb(&shake, w1, ctx->w1_bytes);
+    }
+    neosig_shake_finish(&shake);
+    neosig_shake_squeeze(&shake, out + layout.ctilde, ctx->set->ctilde_bytes);
+    return neosig_mldsa_verify(ctx, out, mu, pk, 0, memory, 0);
+}
+
+static void test_verification(const neosig_mldsa_ctx *ctx)
+{
+    const int32_t bound = ctx->set->gamma1 - (int32_t)ctx->beta;
+    for (int32_t beyond = -1; beyond <= 1; beyond++)
+        for (int32_t sign = -1; sign <= 1; sign += 2)
+            for (size_t at = 0; at < 256; at += 51)
+                CHECK(verify_response(ctx, at % ctx->l, at, sign * (bound + beyond)) ==
+                      (beyond < 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE));
+}
+
 int main(void)
 {
     for (size_t i = 0; i < neosig_backend_count(); i++) {
@@ -113,6 +161,7 @@ int main(void)
             const neosig_mldsa_ctx ctx = neosig_mldsa_open(&neosig_mldsa_sets[s].alg, neosig_backend_now());
             test_responses(&ctx);
             test_hints(&ctx);
+            test_verification(&ctx);
         }
         if (test_failed != failed)
             fprintf(stderr, "in backend %s\n", neosig_backend_name(i));

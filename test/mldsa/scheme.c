@@ -156,8 +156,7 @@ static void test_encodings(const neosig_alg *alg)
     }
     CHECK(tested > 0);
 
-    /* z at its bound and just inside it: refused before and after the challenge is compared, so by this alone it cannot
-     * be told which; the vectors of Wycheproof tell. */
+    /* z beyond its bound: refused before the challenge is compared, or after it, which bounds.c tells. */
     memset(other + set->ctilde_bytes, 0, 3);
     refused(alg, "z = gamma1");
     for (size_t at = 0; at < alg->signature_bytes; at++) {
