@@ -2,8 +2,9 @@
 """Random faults in the library: an operator, a constant, or a line left out. What the tests do not notice is listed.
 
     mutate.py [--count 100] [--seed 1] [--build DIRECTORY]
+    mutate.py --self-test
 
-Each fault is put into a copy of the sources, which is built. Then the quick tests of its scheme run, for code of no
+Functions of headers get faults, too. Each fault is put into a copy of the sources, which is built. Then the quick tests of its scheme run, for code of no
 scheme all quick tests, and for the provider its own tests. survivors.txt has the faults that no test noticed and that
 somebody has judged, each with the judgement. A survivor that is not there is printed, and the run fails. Faults that do
 not compile, and those that change no object file, do not count. The same seed gives the same faults as long as the
@@ -57,6 +58,14 @@ def fault(generator, text):
     return None
 
 
+def files_of(tree):
+    """([file], [number of its lines that may get a fault]): sources, and headers that have functions."""
+    files = sorted(p.relative_to(tree).as_posix() for folder in FOLDERS for p in (tree / folder).rglob("*.[ch]")
+                   if "test" not in p.parts)
+    weights = [len(code((tree / file).read_text())) for file in files]
+    return [f for f, w in zip(files, weights) if w], [w for w in weights if w]
+
+
 def tests_of(file):
     """ctest's arguments: the quick tests of the scheme, or all; those of the provider."""
     parts = pathlib.PurePath(file).parts
@@ -70,21 +79,72 @@ def objects(build):
     return {path: path.read_bytes() for path in (build / "CMakeFiles/neosig.dir").rglob("*.o")}
 
 
+HEADER = """/* a + b */
+typedef struct pair {
+    int a, b;
+} pair;
+
+enum { MOST = 3 };
+
+int neosig_declared(int a);
+
+static inline int inlined(int a)
+{
+    /* a + 1
+     * a - 1 */
+    NEOSIG_ASSERT(a < 4);
+    return a + 2;
+}
+"""
+
+
+def self_test():
+    """That faults are put into functions, of headers as of sources, and that a seed tells which."""
+    found = {fault(random.Random(seed), HEADER) for seed in range(100)}
+    line = "    return a + 2;"
+    files, weights = files_of(ROOT)
+    of = dict(zip(files, weights))
+    texts = {file: (ROOT / file).read_text() for file in files}
+
+    def drawn(seed):
+        generator = random.Random(seed)
+        return [(file := generator.choices(files, weights)[0], fault(generator, texts[file])) for _ in range(300)]
+    first = drawn(1)
+    changed = {file for file, it in first if it}
+    tests = [
+        (found == {(14, line, other) for other in ("    return a - 2;", "    return a + 3;", "    return a + 1;")},
+         f"of a header: {sorted(found)}"),
+        (fault(random.Random(1), HEADER.split("static")[0]) is None, "a header without a function gets no fault"),
+        (all(not file.endswith(".h") or "\n{\n" in texts[file] for file in files), "headers chosen have functions"),
+        (of.get("src/mldsa/mldsa_poly_plain_body.h", 0) > 100 and "src/gf/gf16.h" in of, "bodies and inline functions"),
+        (not any("/test/" in file for file in files), "no test is chosen"),
+        ({pathlib.PurePath(file).suffix for file in changed} == {".c", ".h"}, f"{len(changed)} files in 300 draws"),
+        (all(it is None or it[1] != it[2] for _, it in first), "what is put in place is another line"),
+        (drawn(1) == first and drawn(2) != first, "the same seed gives the same faults, another seed others"),
+        (tests_of("src/mldsa/mldsa_poly_plain_body.h") == ["-L", "^quick$", "-L", "^mldsa$"] and
+         tests_of("src/gf/gf16.h") == ["-L", "^quick$"], "a header's tests"),
+    ]
+    for good, what in tests:
+        print(f"{'ok  ' if good else 'FAIL'} {what}")
+    return not all(good for good, _ in tests)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build-mutants")
+    parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
+    if options.self_test:
+        return self_test()
     generator, started = random.Random(options.seed), time.time()
     copy = mutants.Copy(options.build.resolve())
     copy.update()
     copy.configure("native")
     build, jobs = copy.directory / "native", str(os.cpu_count() or 2)
     make = ["cmake", "--build", build, "-j", jobs, "--target"]
-    files = sorted(p.relative_to(copy.tree).as_posix() for folder in FOLDERS for p in (copy.tree / folder).rglob("*.c")
-                   if "test" not in p.parts)
-    weights = [len(code((copy.tree / file).read_text())) for file in files]
+    files, weights = files_of(copy.tree)
     if mutants.run([*make, "quick-tests", "neosigprovider", "neosig-program"], copy.tree)[0]:
         sys.exit("mutate.py: the copy does not build")
     known = dict(line.rsplit(" # ", 1) for line in SURVIVORS.read_text().splitlines() if " # " in line)

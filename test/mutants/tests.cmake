@@ -3,6 +3,8 @@ find_package(Python3 COMPONENTS Interpreter)
 if(Python3_Interpreter_FOUND)
   add_test(NAME mutants-table COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/mutants.py --list)
   neosig_test_properties(mutants-table "docs;sources")
+  add_test(NAME mutate-self-test COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/mutate.py --self-test)
+  neosig_test_properties(mutate-self-test "docs;sources")
 endif()
 if(Python3_Interpreter_FOUND AND NEOSIG_VALGRIND AND NOT CMAKE_CROSSCOMPILING AND NOT NEOSIG_SANITIZED
    AND NOT NEOSIG_FUZZ)
