@@ -235,11 +235,13 @@ mutants:
 	python3 test/mutants/mutants.py --self-test
 	python3 test/mutants/mutants.py
 
-# Random faults, N of them: the quick tests must notice each, or test/mutants/survivors.txt says why none does.
+# Random faults, N of them: the quick tests must notice each, or test/mutants/survivors.txt says why none does. Another
+# SEED gives others.
 N = 100
+SEED = 1
 mutate:
 	@$(NEED) build python native
-	python3 test/mutants/mutate.py --count $(N)
+	python3 test/mutants/mutate.py --count $(N) --seed $(SEED)
 
 # Memory on a Cortex-M3, peak stack and workspace of every set and operation, and the size of the code of each scheme,
 # into docs/memory.md. It takes minutes, and names each set as it comes to it.
@@ -256,6 +258,7 @@ fuzz:
 	$(CMAKE) --preset clang -B build-fuzz -DNEOSIG_FUZZ=ON -DNEOSIG_SHARED=OFF -DCMAKE_C_COMPILER=$(CLANG) \
 	  -DNEOSIG_BUILD_PROGRAMS=OFF > /dev/null
 	$(CMAKE) --build build-fuzz -j$(JOBS) --target fuzz-programs
+	$(CTEST) --test-dir build-fuzz -R '^assertions-fuzz$$'
 	python3 test/fuzz/fuzz.py build-fuzz
 
 # Proofs, by enumeration natively and on AArch64, by interpretation of compiled code, by Frama-C and CBMC; then planted
@@ -305,7 +308,7 @@ help:
 	@echo "make taint      under valgrind, no branch and no address may depend on secrets"
 	@echo "make check-figures  whether the figures that these two wrote into docs/security.md are of this library"
 	@echo "make mutants    faults put into a copy of the library, each of which a named check must catch"
-	@echo "make mutate     N random faults, of which the quick tests must notice each (N=100)"
+	@echo "make mutate     N random faults, of which the quick tests must notice each (N=100 SEED=1)"
 	@echo "make stack      stack and workspace of every set and operation, sizes of code, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
 	@echo "make prove      what is proved for all inputs: docs/security.md has the list"
