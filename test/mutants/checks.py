@@ -6,7 +6,7 @@ import dataclasses
 class Check:
     """A command on a build of the copy; {tree}, {build} and {python} are put into its arguments."""
     name: str
-    machine: str  # native, cross, or nothing: no build is needed
+    machine: str  # native, cross, fuzz (Clang), or nothing: no build is needed
     targets: tuple
     argv: tuple
     says: str  # what it prints, besides failing, when it catches something

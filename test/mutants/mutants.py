@@ -64,10 +64,11 @@ class Copy:
                 there.unlink()
 
     def configure(self, machine):
-        """machine: native or cross."""
-        preset = {"native": "release", "cross": "aarch64"}[machine]
+        """machine: native, cross or fuzz."""
+        preset = {"native": "release", "cross": "aarch64", "fuzz": "clang"}[machine]
+        more = ["-DNEOSIG_FUZZ=ON", "-DNEOSIG_SHARED=OFF", "-DNEOSIG_BUILD_PROGRAMS=OFF"] if machine == "fuzz" else []
         code, text = run(["cmake", "--preset", preset, "-B", self.directory / machine, "-DNEOSIG_WERROR=OFF",
-                          f"-DNEOSIG_OPENSSL={'ON' if machine == 'native' else 'OFF'}",
+                          f"-DNEOSIG_OPENSSL={'ON' if machine == 'native' else 'OFF'}", *more,
                           f"-DPython3_EXECUTABLE={sys.executable}"], self.tree)
         if code:
             sys.exit(f"mutants.py: cannot configure:\n{text}")

@@ -7,6 +7,9 @@ INSTRUCTIONS = ctest("instructions", target="neosig", says="variable time: ", x8
 INSTRUCTIONS_ARM = ctest("instructions", "cross", target="neosig", says="variable time: ")
 DECLASSIFIED = Check("declassified", "", (), ("{python}", "{tree}/test/ct/declassified.py"), "")
 DECISIONS = ctest("decisions", target="test-ct-hook", says="")
+DECISIONS_OF_TREES = Check("decisions slh-dsa-sha2-128f", "native", ("test-ct-hook",),
+                           ("{python}", "{tree}/test/ct/decisions.py", "--check", "{build}/test/test-ct-hook",
+                            "slh-dsa-sha2-128f"), "slh-dsa-sha2-128f ")
 PROVIDER = Check("openssl-contexts-system", "native", ("neosigprovider", "neosig-program"),
                  ("ctest", "--test-dir", "{build}", "--no-tests=error", "--output-on-failure", "-R",
                   "^openssl-contexts-system$"), "line [0-9]+: ")
@@ -51,6 +54,10 @@ FALCON_BABAI = ctest("falcon-512-babai", target="test-ntru-oracles")
 HAWK_BABAI = ctest("hawk512-babai", target="test-hawk-oracles")
 ENTROPY = ctest("entropy")
 ASSERTIONS = ctest("assertions-unoptimised", target="neosig_unoptimised", says="assertions are off, not on")
+# Not by ctest, which calls the end of a process that an assertion ends a crash.
+ASSERTIONS_HOLD = Check("wipe-unoptimised (native)", "native", ("test-unoptimised",),
+                        ("{build}/test/test-unoptimised", "wipe", "first"), "assertion failed: ")
+ASSERTIONS_FUZZ = ctest("assertions-fuzz", "fuzz", "neosig_fuzz", "assertions are off, not on")
 MLDSA_BOUNDS = ctest("mldsa-bounds")
 HAETAE_BOUNDS = ctest("haetae-bounds")
 FALCON_KEY_BOUNDS = ctest("falcon-key-bounds")
@@ -428,6 +435,20 @@ TABLE = {
                "    derive(ctx, pk, sk, &ws);\n    neosig_wipe(seed",
                f'    int low = ws.s[0] & 1; neosig_declassify(&low, sizeof low, "the public key"); if (low) {NOP}\n@',
                DECISIONS, "ml-dsa-44 keypair: not all secrets"),
+        Mutant("slhdsa-checked-decision", "src/slhdsa/slhdsa_sign.c", "        fingerprint(once, sig, bytes);",
+               '        int low = s.secret.seed[0] & 1; neosig_declassify(&low, sizeof low, "the public key"); '
+               f'if (low) {NOP}\n@', DECISIONS_OF_TREES, "checked-sign: not all of 0-63 lead to 0"),
+        Mutant("slhdsa-parts-decision", "src/slhdsa/slhdsa_sign.c",
+               "        s.parts = lay_out_parts(ctx, &arena, &s.memory);",
+               f'    {{ int low = s.secret.seed[0] & 1; neosig_declassify(&low, sizeof low, "the public key"); '
+               f'if (low) {NOP} @ }}', DECISIONS_OF_TREES, "parts-sign: not all of 0-63 lead to 0"),
+        Mutant("slhdsa-prepared-decision", "src/slhdsa/slhdsa_sign.c",
+               '    neosig_declassify(public_seed, 2 * ctx->n, "the public key");',
+               '@ int low = job->prepared & s.secret.seed[0]; neosig_declassify(&low, sizeof low, "the public key"); '
+               f'if (low & 1) {NOP}', DECISIONS_OF_TREES, "sign-prepared: not all of 0-1, which are sign's"),
+        Mutant("decisions-no-row", "test/ct/decisions.txt", "slh-dsa-sha2-128f checked-sign 0: 0-63\n", "",
+               dataclasses.replace(trace("slh-dsa-sha2-128f", "checked-sign", "neon", 2),
+                                   says="decisions.txt has no row for slh-dsa-sha2-128f checked-sign")),
     ],
     "instructions of variable time": [
         Mutant("mldsa-division", "src/mldsa/mldsa_poly_plain_body.h", "half - 5 * (half * 205 >> 10)",
@@ -485,6 +506,8 @@ TABLE = {
                "        neosig_wipe(seed, sizeof seed);\n        return error == NEOSIG_ERR_ATTEMPTS",
                "        return error == NEOSIG_ERR_ATTEMPTS", WIPE, "check-keypair"),
         Mutant("pair-made-again", "src/api/keys.c", "    neosig_wipe(made_pk, bytes);\n", "", WIPE, "check-keypair"),
+        Mutant("pair-of-no-public-key", "src/api/keys.c", "    neosig_wipe(made_pk, bytes);\n",
+               "    if (given_pk != NULL)\n    @", WIPE, r" public-key: [^\n]* [1-9]\d* freed blocks"),
         Mutant("stream", "src/api/stream.c",
                "    neosig_call_end(&call);\n    neosig_wipe(stream, sizeof(stream_content));\n",
                "    neosig_call_end(&call);\n", WIPE, "sign-streamed"),
@@ -743,6 +766,24 @@ TABLE = {
                "p <= MOST_REST", KEY_HOSTILE, "too_much|says"),
         Mutant("key-pbkdf2-work", "key/kdf.c", "return iterations <= MOST_ITERATIONS;", "return iterations < 100000000;",
                KEY_HOSTILE, "too_much|says"),
+        Mutant("key-pbkdf2-beyond", "key/kdf.c", "iterations <= MOST_ITERATIONS",
+               "iterations <= MOST_ITERATIONS + 1", KEY_HOSTILE, "pbkdf2_is_bounded"),
+        Mutant("key-pbkdf2-exclusive", "key/kdf.c", "iterations <= MOST_ITERATIONS", "iterations < MOST_ITERATIONS",
+               KEY_HOSTILE, "pbkdf2_is_bounded"),
+        Mutant("key-scrypt-beyond", "key/kdf.c", "a <= most / b", "a <= most / b + 1",
+               KEY_HOSTILE, r"is_bounded\(2, 1, 8190"),
+        Mutant("key-scrypt-exclusive", "key/kdf.c", "a <= most / b", "a < most / b",
+               KEY_HOSTILE, r"is_bounded\(2, 1, 8190"),
+        Mutant("key-scrypt-table", "key/kdf.c", "MOST_TABLE / 128)", "MOST_TABLE / 128 + 1)", KEY_HOSTILE,
+               r"is_bounded\(1u << 23, 1, 1"),
+        Mutant("key-scrypt-rest", "key/kdf.c", "MOST_REST / 128)", "MOST_REST / 128 + 1)",
+               KEY_HOSTILE, r"is_bounded\(2, 1, 8190"),
+        Mutant("key-scrypt-work", "key/kdf.c", "MOST_WORK);", "MOST_WORK + 1);",
+               KEY_HOSTILE, r"is_bounded\(1u << 23, 1, 2"),
+        Mutant("key-salt-beyond", "key/kdf.h", "NEOSIG_KDF_SALT_MOST = 1024", "NEOSIG_KDF_SALT_MOST = 1025",
+               KEY_HOSTILE, "&too_much"),
+        Mutant("key-salt-exclusive", "key/kdf.h", "NEOSIG_KDF_SALT_MOST = 1024", "NEOSIG_KDF_SALT_MOST = 1023",
+               KEY_HOSTILE, "&fine"),
         Mutant("key-default-cost", "key/pbes2.c", "DEFAULT_P = 1 << 5", "DEFAULT_P = 1", PASSPHRASES),
         Mutant("passphrase-mode", "apps/output.c", "old.st_mode & (given ? 0777 : 0700)", "0600", PASSPHRASES),
         Mutant("passphrase-meanwhile", "apps/output.c", "return got == 0 && used == bytes;", "return 1;", PASSPHRASES),
@@ -879,6 +920,10 @@ TABLE = {
                "ctx->set->gamma2 - ctx->beta + 1)", MLDSA_BOUNDS, "test_responses"),
         Mutant("mldsa-z-beyond", "src/mldsa/mldsa_sign.c", "ctx->set->gamma1 - ctx->beta)",
                "ctx->set->gamma1 - ctx->beta + 1)", MLDSA_BOUNDS, "test_responses"),
+        Mutant("mldsa-verify-beyond", "src/mldsa/mldsa_verify.c", "set->gamma1 - ctx->beta)",
+               "set->gamma1 - ctx->beta + 1)", MLDSA_BOUNDS, "verify_response"),
+        Mutant("mldsa-verify-exclusive", "src/mldsa/mldsa_verify.c", "set->gamma1 - ctx->beta)",
+               "set->gamma1 - ctx->beta - 1)", MLDSA_BOUNDS, "verify_response"),
         Mutant("mldsa-hints-beyond", "src/mldsa/mldsa_sign.c", "count > ctx->set->omega",
                "count > ctx->set->omega + 1u", MLDSA_BOUNDS, "count > omega"),
     ],
@@ -892,6 +937,10 @@ TABLE = {
                "if (got <= 0)\n            return 0;", ENTROPY, "NEOSIG_ERR_RANDOM"),
         Mutant("entropy-not-waiting", "src/core/entropy.c", "getrandom(out, bytes, 0)", "getrandom(out, bytes, 1)",
                ENTROPY, "flags == 0"),
+        Mutant("assertions-fuzz-off", "test/fuzz/tests.cmake", "neosig_variant(neosig_fuzz DEFINITIONS NEOSIG_ASSERTIONS",
+               "neosig_variant(neosig_fuzz", ASSERTIONS_FUZZ),
+        Mutant("assertion-after-failure", "src/api/nist.c", "    if (error == NEOSIG_OK)\n        *sm_bytes = sig",
+               "    NEOSIG_ASSERT(sig_bytes != 0);\n@", ASSERTIONS_HOLD, "sig_bytes != 0"),
         Mutant("assertions-off", "src/core/assertion.h", "#elif defined(NEOSIG_ASSERTIONS)", "#elif 0",
                ASSERTIONS),
     ],
@@ -975,6 +1024,8 @@ TABLE = {
         Mutant("sha256-x86-table", "src/sym/sha256_x86.c", "        feba = _mm_add_epi32(feba, feba_before);",
                "        (void)*(const volatile uint32_t *)&k[in[0] & 63];\n@", STEPS,
                "neosig_sha256_x86"),
+        Mutant("sha256-x86-unequal", "src/sym/sha256_x86.c", "        feba = _mm_add_epi32(feba, feba_before);",
+               f"        if (in[0] != in[1]) {NOP}\n@", STEPS, "neosig_sha256_x86"),
         Mutant("steps-unseen", "test/ct/kernels.c", "symmetric_set_up, sha256_run,", "symmetric_set_up, sha512_run,",
                STEPS, "never run with secrets"),
         Mutant("haetae-zero-sample", "src/haetae/haetae_hyperball.c", "        *to = c->sample[i];",
@@ -982,6 +1033,12 @@ TABLE = {
         Mutant("haetae-greatest", "src/haetae/haetae_hyperball.c", "        *to = c->sample[i];",
                f"        if (c->sample[i] >> 56 >= 150) {NOP}\n@", trace_kernels("neon", "haetae-accept"),
                "haetae_accept|haetae_keep"),
+        Mutant("falcon-refill", "src/falcon/falcon_sampler.c",
+               "        s->ctx->backend->chacha20->eight(begin, s->key, s->counter);",
+               f"        if (((const uint8_t *)s->key)[0] & 1) {NOP}\n@", trace_kernels("neon", "falcon-refill"),
+               "falcon_refill_vartime"),
+        Mutant("chacha20-neon", "src/sym/chacha20_neon.c", "    return vaddq_u32(a, b);",
+               f"    if (vgetq_lane_u32(b, 0) & 1) {NOP}\n@", trace_kernels("neon", "falcon-refill"), "(eight|blocks)"),
         Mutant("falcon-large-sample", "src/falcon/falcon_sampler.c",
                "            return neosig_real_truncate(z[0]);",
                "        {\n            if (neosig_real_truncate(z[0]) <= -8 || neosig_real_truncate(z[0]) > 8) "
