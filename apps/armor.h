@@ -3,6 +3,7 @@
 #ifndef ARMOR_H
 #define ARMOR_H
 
+#include "core/contract.h"
 #include "mode.h"
 
 enum {
@@ -26,7 +27,9 @@ typedef struct armor {
 extern const char armor_tag[];
 
 /* Why a text cannot be a comment, to stand behind a name; NULL if it can. */
-const char *armor_comment_wrong(const char *comment);
+const char *armor_comment_wrong(const char *comment)
+    NEOSIG_CONTRACT(requires(is_text(comment)), assigns(),
+                    ensures(returned || __CPROVER_OBJECT_SIZE(comment) - offset(comment) <= ARMOR_COMMENT_MOST + 1));
 
 /* What is signed in front of the file: the tag and the head, both whole lines, and an empty one. */
 void armor_head(char text[ARMOR_HEAD_MOST], const armor *a);
@@ -35,15 +38,21 @@ void armor_head(char text[ARMOR_HEAD_MOST], const armor *a);
 char *armor_write(const armor *a, const uint8_t *sig, size_t sig_bytes);
 
 /* Whether a text is to be taken for an armoured signature, by its beginning. */
-int armor_is(const uint8_t *text, size_t bytes);
+int armor_is(const uint8_t *text, size_t bytes)
+    NEOSIG_CONTRACT(requires(fits(bytes) && is_fresh(text, bytes)), assigns());
 
-/* Reads one; sig takes ARMOR_TEXT_MOST bytes, as many as text has at most. NULL, or what is wrong with it, to stand
- * behind a name. */
-const char *armor_read(armor *a, uint8_t *sig, size_t *sig_bytes, const uint8_t *text, size_t bytes);
+/* Reads one. NULL, or what is wrong with it, to stand behind a name. */
+const char *armor_read(armor *a, uint8_t *sig, size_t *sig_bytes, const uint8_t *text, size_t bytes)
+    NEOSIG_CONTRACT(requires(is_fresh(a, sizeof *a) && is_fresh(sig, ARMOR_TEXT_MOST)),
+                    requires(is_fresh(sig_bytes, sizeof *sig_bytes) && fits(bytes) && is_fresh(text, bytes)),
+                    assigns(*a, upto(sig, ARMOR_TEXT_MOST), *sig_bytes));
 
 /* The same of a signed file, of which text is the beginning: behind *used bytes, the file that was signed follows. The
  * armour must be as armor_write writes it. */
 const char *armor_read_signed(armor *a, uint8_t *sig, size_t *sig_bytes, size_t *used, const uint8_t *text,
-                              size_t bytes);
+                              size_t bytes)
+    NEOSIG_CONTRACT(requires(is_fresh(a, sizeof *a) && is_fresh(sig, ARMOR_TEXT_MOST) && is_fresh(used, sizeof *used)),
+                    requires(is_fresh(sig_bytes, sizeof *sig_bytes) && fits(bytes) && is_fresh(text, bytes)),
+                    assigns(*a, upto(sig, ARMOR_TEXT_MOST), *sig_bytes, *used), ensures(*used <= bytes));
 
 #endif

@@ -25,9 +25,14 @@ int json_read_member(json_value *value, json_value object, const char *name);
 int json_read_next(json_value *value, json_value array);
 
 /* 0, or -1 if it is no string, has escapes, or does not fit. */
-int json_read_text(char *text, size_t bytes, json_value value);
+int json_read_text(char *text, size_t bytes, json_value value)
+    NEOSIG_CONTRACT(requires(fits(bytes) && bytes > 0 && is_fresh(text, bytes)),
+                    requires(readable(value.at, value.end)), requires(value.end - value.at >= 1),
+                    assigns(upto(text, bytes)));
 
 /* 0, or -1 if it is no number. */
-int json_read_number(double *number, json_value value);
+int json_read_number(double *number, json_value value)
+    NEOSIG_CONTRACT(requires(is_fresh(number, sizeof *number) && readable(value.at, value.end)),
+                    requires(value.end - value.at >= 1), assigns(*number));
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef MANIFEST_H
 #define MANIFEST_H
 
+#include "core/contract.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -38,7 +40,9 @@ typedef struct manifest_report {
  * differences, which report then has; EXIT_INPUT after a message, for files that cannot be read after one each. name
  * is what messages call the manifest. */
 int manifest_check(manifest_report *report, const manifest_place *place, const char *name, const char *text,
-                   size_t bytes);
+                   size_t bytes)
+    NEOSIG_CONTRACT(requires(is_fresh(report, sizeof *report) && is_fresh(place, sizeof *place)),
+                    requires(is_text(name) && bytes <= MANIFEST_MOST && is_fresh(text, bytes)), assigns(*report));
 void manifest_release(manifest_report *report);
 
 #endif

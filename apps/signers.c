@@ -77,7 +77,10 @@ char *signers_time_text(char text[SIGNERS_TIME_TEXT], int64_t seconds)
         year++;
     }
     while (month < 12 && days_before(year, month + 1) <= days)
+        NEOSIG_LOOP(assigns(month), invariant(1 <= month && month <= 12), decreases(12 - month))
+    {
         month++;
+    }
     snprintf(text, SIGNERS_TIME_TEXT, "%04u-%02u-%02uT%02u:%02u:%02uZ", (unsigned)year % 10000, (unsigned)month % 100,
              (unsigned)(days - days_before(year, month) + 1) % 100, (unsigned)(rest / 3600) % 100,
              (unsigned)(rest / 60 % 60), (unsigned)(rest % 60));

@@ -2,6 +2,7 @@
 #ifndef SIGNERS_H
 #define SIGNERS_H
 
+#include "core/contract.h"
 #include "neosig/key.h"
 
 #include <stddef.h>
@@ -26,16 +27,21 @@ typedef struct signers {
 } signers;
 
 /* Reads a list, for signers_release: 0, or -1. */
-int signers_read(signers *s, const uint8_t *text, size_t bytes);
+int signers_read(signers *s, const uint8_t *text, size_t bytes)
+    NEOSIG_CONTRACT(requires(is_fresh(s, sizeof *s) && fits(bytes) && is_fresh(text, bytes)), assigns(*s));
 void signers_release(signers *s);
 
 /* A public key as it stands in a list: base64 of its SubjectPublicKeyInfo. 0, or -1 with the reason in key->wrong. */
-int signers_key(neosig_key *key, const uint8_t *text, size_t bytes);
+int signers_key(neosig_key *key, const uint8_t *text, size_t bytes)
+    NEOSIG_CONTRACT(requires(is_fresh(key, sizeof *key) && fits(bytes) && is_fresh(text, bytes)), assigns(*key),
+                    ensures(returned == 0 || returned == -1));
 
 /* A time in UTC, "2026-11-26" or "2026-11-26T12:00:00Z", in seconds since 1970: 0, or -1 if the text is none. */
 int signers_time(int64_t *seconds, const char *text, size_t length);
 
 /* The same in the longer form, for times from 1970 to 9999. Returns text. */
-char *signers_time_text(char text[SIGNERS_TIME_TEXT], int64_t seconds);
+char *signers_time_text(char text[SIGNERS_TIME_TEXT], int64_t seconds)
+    NEOSIG_CONTRACT(requires(is_fresh(text, SIGNERS_TIME_TEXT)), assigns(upto(text, SIGNERS_TIME_TEXT)),
+                    ensures(returned == text));
 
 #endif

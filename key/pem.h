@@ -27,8 +27,7 @@ const char *neosig_pem_take(neosig_der_piece *text, char label[NEOSIG_PEM_LABEL]
                     ensures(implies(label[0] != '\0', in_order(before(text->data), body->data, text->data))),
                     ensures(implies(label[0] != '\0', body->bytes <= offset(text->data) - offset(body->data))));
 
-/* The bytes that base64 with any white space in it stands for: at most body.bytes / 4 * 3. Returns NULL, or what is
- * wrong. */
+/* The bytes that base64 with any white space in it stands for. Returns NULL, or what is wrong. */
 const char *neosig_pem_decode(uint8_t *data, size_t *bytes, neosig_der_piece body)
     NEOSIG_CONTRACT(requires(fits(body.bytes) && is_fresh(body.data, body.bytes)),
                     requires(is_fresh(data, body.bytes / 4 * 3) && is_fresh(bytes, sizeof *bytes)),

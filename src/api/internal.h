@@ -5,6 +5,7 @@
 
 #include "core/attempt.h"
 #include "core/build.h"
+#include "core/contract.h"
 #include "core/oid.h"
 #include "core/secret.h"
 #include "core/source.h"
@@ -26,7 +27,10 @@ int neosig_verifies_side_by_side(const neosig_alg *alg);
 /* The caller's options, of any version of the header, as this library has them; all zero but for their size if given is
  * NULL, or after an error. The size becomes that of what may be read of them. ARGUMENT if no version has their size;
  * UNSUPPORTED if members that this version does not know are not zero. */
-neosig_error neosig_options_take(neosig_options *opts, const neosig_options *given);
+neosig_error neosig_options_take(neosig_options *opts, const neosig_options *given) NEOSIG_CONTRACT(
+    requires(is_fresh(opts, sizeof *opts)), requires(given == NULL || __CPROVER_r_ok(given, sizeof given->size)),
+    requires(given == NULL || given->size < sizeof *given || given->size > 1024 || __CPROVER_r_ok(given, given->size)),
+    assigns(*opts), ensures(implies(returned == NEOSIG_OK && given != NULL, opts->size == given->size)));
 
 /* For a program that verifies what it signs and reads the message only once. Tells whether sig, from neosig_sign_final,
  * is a signature of the message under a key that is prepared for verifying. begun and hashed are copies of the signing

@@ -41,11 +41,23 @@
      offset(p) + (bytes) <= offset(all) + (all_bytes))
 #define tail_of(p, bytes, all, all_bytes)                                                                              \
     (part_of(p, bytes, all, all_bytes) && offset(p) + (bytes) == offset(all) + (all_bytes))
+/* A text that ends with its object, from here on. */
+#define is_text(text) (in_text(text, text) && ends(text))
+/* Room for so many bytes in front of a place, and these bytes. */
+#define room_before(p, bytes) (offset(p) >= (bytes) && __CPROVER_w_ok((p) - (bytes), bytes))
+#define upto(p, bytes) __CPROVER_object_upto(p, bytes)
 #define has_zero(text, most)                                                                                           \
     __CPROVER_exists                                                                                                   \
     {                                                                                                                  \
         size_t i_;                                                                                                     \
         i_ < (most) && (text)[i_] == '\0'                                                                              \
+    }
+/* That all numbers, at most so many, are below a limit. */
+#define all_below(numbers, count, most, limit)                                                                         \
+    __CPROVER_forall                                                                                                   \
+    {                                                                                                                  \
+        size_t i_;                                                                                                     \
+        implies(i_ < (most), i_ >= (count) || (numbers)[i_] < (limit))                                                 \
     }
 /* p, which is in q's object, told CBMC by its distance from q: what a loop leaves of a pointer may else be anywhere. */
 #define NEOSIG_POINTER(p, q)                                                                                           \
@@ -53,6 +65,8 @@
     p = (__typeof__(p))((const char *)(q) + (offset(p) - offset(q)))
 /* Variables that only contracts know. */
 #define NEOSIG_GHOST(...) __VA_ARGS__
+/* The context that a scheme's open gives for a set: the proof opens any. */
+#define is_context(ctx) (__CPROVER_r_ok(ctx, sizeof *(ctx)) && (ctx)->set != NULL)
 /* What memory can have: pointers keep 16 bits for the object that they point to. */
 #define fits(bytes) ((bytes) < (size_t)1 << 47)
 #else

@@ -2,6 +2,8 @@
 #ifndef NEOSIG_CORE_REGION_H
 #define NEOSIG_CORE_REGION_H
 
+#include "core/contract.h"
+
 #include <stddef.h>
 
 /* The memory of a call: each piece of the caller's that it reads or writes. What is only read comes first. */
@@ -19,7 +21,9 @@ typedef struct neosig_region {
 } neosig_region;
 
 /* Whether nothing that is written overlaps anything else; a result may lie in an input read first. */
-int neosig_regions_apart(const neosig_region *regions, size_t count);
+int neosig_regions_apart(const neosig_region *regions, size_t count)
+    NEOSIG_CONTRACT(requires(count <= 8 && is_fresh(regions, count * sizeof *regions)), assigns(),
+                    ensures(returned == 0 || returned == 1));
 
 /* After a failure: zeroes the results, but for one that overlaps an input: a call that is refused loses no input. */
 void neosig_regions_clear(const neosig_region *regions, size_t count);

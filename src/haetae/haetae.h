@@ -7,6 +7,7 @@
 #ifndef NEOSIG_HAETAE_HAETAE_H
 #define NEOSIG_HAETAE_HAETAE_H
 
+#include "core/contract.h"
 #include "core/secret.h"
 #include "core/wide.h"
 #include "haetae/haetae_poly.h"
@@ -76,7 +77,9 @@ typedef struct neosig_haetae_secret {
     const uint8_t *pk, *s1, *s2, *key;
 } neosig_haetae_secret;
 
-neosig_haetae_secret neosig_haetae_secret_of(const neosig_haetae_ctx *ctx, const uint8_t *sk);
+neosig_haetae_secret neosig_haetae_secret_of(const neosig_haetae_ctx *ctx, const uint8_t *sk)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sk, ctx->set->alg.secret_key_bytes)), assigns(),
+                    ensures(returned.key + NEOSIG_HAETAE_SEED_BYTES == sk + ctx->set->alg.secret_key_bytes));
 
 /* Offsets in bytes of a prepared key's parts; size is the end. Both kinds begin with the sponge that has absorbed the
  * public key. A prepared secret key goes on with key, A, and the transforms of s1 and s2 modulo 12289. A prepared
@@ -85,7 +88,9 @@ typedef struct neosig_haetae_prepared {
     size_t key, a, s, size;
 } neosig_haetae_prepared;
 
-neosig_haetae_prepared neosig_haetae_prepared_layout(const neosig_haetae_ctx *ctx, int secret);
+neosig_haetae_prepared neosig_haetae_prepared_layout(const neosig_haetae_ctx *ctx, int secret)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(),
+                    ensures(returned.key <= returned.a && returned.a < returned.s && returned.s <= returned.size));
 
 /* 256 numbers of bits bits, little-endian. */
 void neosig_haetae_pack(uint8_t *out, const int32_t w[256], unsigned bits);

@@ -7,6 +7,7 @@
 #ifndef NEOSIG_HAWK_HAWK_H
 #define NEOSIG_HAWK_HAWK_H
 
+#include "core/contract.h"
 #include "core/secret.h"
 #include "hawk/hawk_kernels.h"
 #include "ntru/ntru.h"
@@ -66,7 +67,9 @@ typedef struct neosig_hawk_secret {
     const uint8_t *seed, *F2, *G2, *key_hash;
 } neosig_hawk_secret;
 
-neosig_hawk_secret neosig_hawk_secret_of(const neosig_hawk_ctx *ctx, const uint8_t *sk);
+neosig_hawk_secret neosig_hawk_secret_of(const neosig_hawk_ctx *ctx, const uint8_t *sk)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sk, ctx->set->alg.secret_key_bytes)), assigns(),
+                    ensures(returned.key_hash + ctx->key_hash_bytes == sk + ctx->set->alg.secret_key_bytes));
 
 /* n/8 bytes of parities. Constant time. */
 void neosig_hawk_parities(uint8_t *out, const int8_t *a, size_t n);

@@ -2,6 +2,7 @@
 #ifndef NEOSIG_MLDSA_MLDSA_H
 #define NEOSIG_MLDSA_MLDSA_H
 
+#include "core/contract.h"
 #include "core/secret.h"
 #include "mldsa/mldsa_poly.h"
 #include "ntt/ntt32.h"
@@ -66,17 +67,24 @@ typedef struct neosig_mldsa_prepared_layout {
 #define NEOSIG_MLDSA_SECRET_TR 64u
 #define NEOSIG_MLDSA_PREPARED_TR 0u
 
-neosig_mldsa_public_layout neosig_mldsa_public_layout_of(const neosig_mldsa_ctx *ctx);
-neosig_mldsa_secret_layout neosig_mldsa_secret_layout_of(const neosig_mldsa_ctx *ctx);
-neosig_mldsa_signature_layout neosig_mldsa_signature_layout_of(const neosig_mldsa_ctx *ctx);
-neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_ctx *ctx, int secret);
+neosig_mldsa_public_layout neosig_mldsa_public_layout_of(const neosig_mldsa_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(), ensures(returned.bytes == ctx->set->alg.public_key_bytes));
+neosig_mldsa_secret_layout neosig_mldsa_secret_layout_of(const neosig_mldsa_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(), ensures(returned.bytes == ctx->set->alg.secret_key_bytes));
+neosig_mldsa_signature_layout neosig_mldsa_signature_layout_of(const neosig_mldsa_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(), ensures(returned.bytes == ctx->set->alg.signature_bytes));
+neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_ctx *ctx, int secret)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(), ensures(returned.key < returned.a && returned.a < returned.s),
+                    ensures(returned.s <= returned.t && returned.t < returned.bytes));
 
 /* HintBitPack of k polynomials of 256 bits, at most omega of them ones. Public, as all of a signature. */
 void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32]);
 
 /* HintBitUnpack, to k polynomials of one byte a coefficient. Returns NEOSIG_ERR_SIGNATURE for anything but the one
  * encoding that HintBitPack writes. All of it is public. */
-neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *hint, const uint8_t *in);
+neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *hint, const uint8_t *in)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(hint, 256 * ctx->k) && is_fresh(in, ctx->hint_bytes)),
+                    assigns(upto(hint, 256 * ctx->k)));
 
 /* ---- mldsa_expand.c: from seeds to polynomials. XOF buffers have NEOSIG_MLDSA_XOF_BYTES and no
  * alignment. */

@@ -10,6 +10,7 @@
 #ifndef NEOSIG_SLHDSA_SLHDSA_H
 #define NEOSIG_SLHDSA_SLHDSA_H
 
+#include "core/contract.h"
 #include "core/secret.h"
 #include "scheme/scheme.h"
 #include "slhdsa/slhdsa_kernels.h"
@@ -66,10 +67,17 @@ typedef struct neosig_slhdsa_selection {
     uint32_t leaf;                      /* in this tree */
 } neosig_slhdsa_selection;
 
-void neosig_slhdsa_select(const neosig_slhdsa_ctx *ctx, neosig_slhdsa_selection *selection, const uint8_t *digest);
+void neosig_slhdsa_select(const neosig_slhdsa_ctx *ctx, neosig_slhdsa_selection *selection, const uint8_t *digest)
+    NEOSIG_CONTRACT(
+        requires(is_context(ctx) && is_fresh(selection, sizeof *selection) && is_fresh(digest, ctx->set->m)),
+        assigns(*selection), ensures(selection->leaf >> ctx->tree_height == 0),
+        ensures(ctx->set->h - ctx->tree_height >= 64 || selection->tree >> (ctx->set->h - ctx->tree_height) == 0),
+        ensures(all_below(selection->fors, ctx->k, NEOSIG_SLHDSA_MAX_K, 1u << ctx->a)));
 
 /* The digits of a message of n bytes and of its checksum (algorithm 7, lines 1 to 7). All of it is public. */
-void neosig_slhdsa_digits(const neosig_slhdsa_ctx *ctx, uint8_t digits[NEOSIG_SLHDSA_MAX_LEN], const uint8_t *message);
+void neosig_slhdsa_digits(const neosig_slhdsa_ctx *ctx, uint8_t digits[NEOSIG_SLHDSA_MAX_LEN], const uint8_t *message)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(digits, ctx->len) && is_fresh(message, ctx->n)),
+                    assigns(upto(digits, ctx->len)), ensures(all_below(digits, ctx->len, NEOSIG_SLHDSA_MAX_LEN, 16)));
 
 /* ---- The functions of section 11: slhdsa_sha2.c and slhdsa_shake.c, for the two families */
 
@@ -225,7 +233,12 @@ typedef struct neosig_slhdsa_xmss {
 
 /* Goes on to the tree above, and to the leaf there that signs the root of the tree below (algorithms 12 and 13; in
  * slhdsa_encode.c). */
-void neosig_slhdsa_next_layer(neosig_slhdsa_xmss *xmss, uint32_t *leaf);
+void neosig_slhdsa_next_layer(neosig_slhdsa_xmss *xmss, uint32_t *leaf)
+    NEOSIG_CONTRACT(requires(__CPROVER_w_ok(xmss, sizeof *xmss) && __CPROVER_r_ok(xmss->key, sizeof *xmss->key) &&
+                             is_context(xmss->key->ctx)),
+                    requires(is_fresh(leaf, sizeof *leaf)), assigns(xmss->tree, xmss->layer, *leaf),
+                    ensures(*leaf >> xmss->key->ctx->tree_height == 0 && xmss->layer == before(xmss->layer) + 1),
+                    ensures((xmss->tree << xmss->key->ctx->tree_height | *leaf) == before(xmss->tree)));
 
 /* Its root, with all its nodes in memory->nodes. If sig is not NULL, also the signature of `message`, n bytes, by leaf
  * `leaf`: len chain values and the path (algorithms 7 and 10). */

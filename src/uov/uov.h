@@ -6,6 +6,7 @@
 #ifndef NEOSIG_UOV_UOV_H
 #define NEOSIG_UOV_UOV_H
 
+#include "core/contract.h"
 #include "gf/buckets.h"
 #include "gf/gf16.h"
 #include "gf/multiples.h"
@@ -71,7 +72,11 @@ typedef struct neosig_uov_secret {
     uint8_t *seed, *O, *P1, *S;
 } neosig_uov_secret;
 
-neosig_uov_secret neosig_uov_secret_parts(const neosig_uov_ctx *ctx, uint8_t *sk);
+neosig_uov_secret neosig_uov_secret_parts(const neosig_uov_ctx *ctx, uint8_t *sk)
+    NEOSIG_CONTRACT(requires(is_context(ctx) &&
+                             __CPROVER_w_ok(sk, NEOSIG_UOV_SEED_BYTES + ctx->o_bytes + ctx->p1_bytes + ctx->s_bytes)),
+                    assigns(), ensures(returned.seed == sk && returned.O == sk + NEOSIG_UOV_SEED_BYTES),
+                    ensures(returned.P1 == returned.O + ctx->o_bytes && returned.S == returned.P1 + ctx->p1_bytes));
 size_t neosig_uov_prepared_secret_bytes(const neosig_uov_ctx *ctx);
 size_t neosig_uov_prepared_public_bytes(const neosig_uov_ctx *ctx);
 

@@ -2,7 +2,8 @@
 PLAIN, RANS, ROUND = (f'src/haetae/haetae_{name}' for name in ('poly_plain_body.h', 'rans.c', 'round.h'))
 PROOFS = [
     {'file': 'src/haetae/haetae_encode.c', 'function': f'neosig_haetae_{name}', 'bound': bound, 'most': most,
-     'fault': fault, 'covers': covers, 'quick': 'pack' not in name}
+     'fault': fault, 'covers': covers, 'quick': 'pack' not in name,
+     'enforces': name in ('secret_of', 'prepared_layout')}
     for name, bound, most, fault, *covers in (
         ('pack', 'numbers of every width, also beyond it', 512,
          ('neosig_store64_le(out + bits - 8,', 'neosig_store64_le(out + bits - 7,'), 'put_fields'),

@@ -6,12 +6,9 @@
 
 void harness_neosig_hawk_secret_of(void)
 {
-    EACH_SET (hawk, ctx) {
-        const uint8_t *const sk = any_bytes(ctx.set->alg.secret_key_bytes);
-        const neosig_hawk_secret parts = neosig_hawk_secret_of(&ctx, sk);
-        __CPROVER_assert(parts.key_hash + ctx.key_hash_bytes == sk + ctx.set->alg.secret_key_bytes,
-                         "the parts are the key");
-    }
+    const uint8_t *sk;
+    ANY_SET (hawk, ctx)
+        neosig_hawk_secret_of(&ctx, sk);
 }
 
 void harness_neosig_hawk_parities(void)

@@ -2,7 +2,7 @@
 FILE = 'src/hawk/hawk_encode.c'
 PROOFS = [
     {'file': FILE, 'function': 'neosig_hawk_secret_of', 'bound': 'every set; the parts are the whole',
-     'fault': ('*G2 = F2 + ctx->n / 8;', '*G2 = F2 + ctx->n / 4;'), 'most': 3},
+     'fault': ('*G2 = F2 + ctx->n / 8;', '*G2 = F2 + ctx->n / 4;'), 'most': 3, 'enforces': True},
     *({'file': FILE, 'function': f'neosig_hawk_unpack_{name}_vartime', 'bound': 'every set, any bytes', 'fault': fault,
        'unwind': {'decode_numbers.0': 9}, 'most': 8, 'loops': True, 'quick': False,
        'covers': ['decode', 'decode_numbers', 'bits_at', 'last_bits_at', 'zeros_from', *covers]}

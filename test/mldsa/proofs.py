@@ -3,13 +3,14 @@ FILE = 'src/mldsa/mldsa_encode.c'
 EXPAND, MESSAGE, VERIFY = (f'src/mldsa/mldsa_{name}.c' for name in ('expand', 'message', 'verify'))
 PROOFS = [
     *({'file': FILE, 'function': f'neosig_mldsa_{name}_layout_of', 'bound': 'every set; the parts are the whole',
-       'fault': fault, 'most': 6}
+       'fault': fault, 'most': 6, 'enforces': True}
       for name, fault in {'public': ('ctx->k * NEOSIG_MLDSA_T1_BYTES', 'ctx->l * NEOSIG_MLDSA_T1_BYTES'),
                           'secret': ('(ctx->l + ctx->k) * ctx->s_bytes', '(ctx->k + ctx->k) * ctx->s_bytes'),
                           'signature': ('ctx->l * ctx->z_bytes', 'ctx->k * ctx->z_bytes'),
                           'prepared': ('layout.t + ctx->k * 1024', 'layout.t')}.items()),
     {'file': FILE, 'function': 'neosig_mldsa_unpack_hints_vartime', 'bound': 'every set, any bytes',
-     'fault': ('end > omega', 'end > omega + ctx->k'), 'most': 6, 'loops': True},
+     'fault': ('end > omega', 'end > omega + ctx->k'), 'most': 6, 'loops': True, 'enforces': True,
+     'quick': False},
     {'file': FILE, 'function': 'put_ones', 'bound': 'any byte and room for its ones', 'most': 8,
      'fault': ('byte &= byte - 1', 'byte &= byte >> 1')},
     {'file': FILE, 'function': 'neosig_mldsa_pack_hints_vartime', 'bound': 'every set, at most `omega` ones',

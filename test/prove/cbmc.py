@@ -1,5 +1,5 @@
 """CBMC's proofs: that no input makes a function read or write outside of its objects, overflow, divide by zero or shift
-too far, and that what its contract (src/core/contract.h) promises holds.
+too far, and that what its contract (src/core/contract.h) promises holds, or what the harness asserts.
 
 cbmc.py [--quick] [--self-test] [FUNCTION...]  proves them, or refutes a planted fault of each
 """
@@ -24,19 +24,21 @@ class Proof:
 
     unwind: loops without a contract, and one more than their greatest number of rounds, which CBMC checks.
     replaced: functions of which only the contract is used. fault: (text, replacement) in the file. quick: part of
-    `make test-all`. most: the function has no contract, and loops of at most so many rounds, which CBMC checks; the
-    harness stands in for what it calls. loops: of other loops the contracts are used. stands_in: functions of the file
-    that have proofs of their own, and those of the harness that take their place. covers: functions of the file
-    that are proved with this one, since it or the harness calls them with all inputs that they get. large: the solver
-    takes arrays of any size as functions, which is faster where objects have hundreds of bytes. cadical: this solver,
-    which is faster than CBMC's own where lengths are multiplied and divided."""
+    `make test-all`. most: loops have at most so many rounds, which CBMC checks; the harness stands in for what the
+    function calls. loops: of other loops the contracts are used. enforces: whether the function has a contract,
+    which then is what is proved; else the harness asserts what it is to do. Without most it has one. stands_in:
+    functions of the file that have proofs of their own, and those of the harness that take their place. covers:
+    functions of the file that are proved with this one, since it or the harness calls them with all inputs that
+    they get. large: the solver takes arrays of any size as functions, which is faster where objects have hundreds
+    of bytes. cadical: this solver, which is faster than CBMC's own where lengths are multiplied and divided."""
 
     def __init__(self, harness, file, function, bound, fault, unwind=(), replaced=(), quick=True, most=None,
-                 loops=False, covers=(), stands_in=None, large=False, cadical=False):
+                 loops=False, covers=(), stands_in=None, large=False, cadical=False, enforces=False):
         self.harness = HERE / 'cbmc' / f'{harness}.c' if isinstance(harness, str) else harness
         self.file, self.function, self.bound, self.fault = file, function, bound, fault
         self.unwind, self.replaced, self.quick, self.most = dict(unwind), replaced, quick, most
-        self.loops, self.covers = loops, covers if function.startswith('all_') else [function, *covers]
+        self.enforces = enforces or most is None
+        self.loops, self.covers = loops or most is None, covers if function.startswith('all_') else [function, *covers]
         self.stands_in = stands_in or {}
         self.solver = [*(['--arrays-uf-always'] if large else []),
                        *(['--external-sat-solver', 'cadical'] if cadical else [])]
@@ -69,23 +71,21 @@ class Proof:
                  '--function', f'harness_{self.function}', '-o', program, self.harness)
             for name, other in self.stands_in.items():
                 step('goto-instrument', '--replace-calls', f'{name}:{other}', program, program)
-            if self.most is not None:
+            if not self.enforces:
                 step('goto-instrument', '--drop-unused-functions', program, program)
             if self.unwind or self.loops:
                 step('goto-instrument', '--add-library', program, program)
             if self.unwind:
                 step('goto-instrument', '--unwindset', ','.join(f'{loop}:{n}' for loop, n in self.unwind.items()),
                      '--unwinding-assertions', program, program)
-            if self.most is None:
-                step('goto-instrument', '--dfcc', f'harness_{self.function}', '--enforce-contract', self.function,
-                     '--apply-loop-contracts',
-                     *(a for name in self.replaced for a in ('--replace-call-with-contract', name)), program, program)
-                failed, says = tool('cbmc', *CHECKS, *stop, program)
-            else:
-                if self.loops:
-                    step('goto-instrument', '--apply-loop-contracts', program, program)
-                failed, says = tool('cbmc', *CHECKS, *stop, *self.solver, '--slice-formula', '--object-bits', '16',
-                                    '--unwind', str(self.most + 1), program)
+            if self.enforces or self.loops:
+                step('goto-instrument', *(['--dfcc', f'harness_{self.function}', '--enforce-contract', self.function]
+                                          if self.enforces else []),
+                     *(a for name in self.replaced for a in ('--replace-call-with-contract', name)),
+                     *(['--apply-loop-contracts'] if self.loops else []), program, program)
+            bounded = [] if self.most is None else ['--slice-formula', '--unwind', str(self.most + 1), '--object-bits',
+                                                    '10' if self.enforces else '16']
+            failed, says = tool('cbmc', *CHECKS, *stop, *self.solver, *bounded, program)
         violated = re.search(r'Violated property:\n.* (line \d+)', says)
         if violated and 'no body for' not in says:
             return False, f'{violated[1]}, {seconds:.0f} s'
@@ -140,31 +140,34 @@ PROOFS = [
     Proof('key_read', 'key/key_read.c', 'read_secret', ANY, ('version.bytes != 1 || version', 'version'), most=3,
           covers=['no_memory', 'malformed', 'take_algorithm', 'keep', 'check_length', 'keep_public', 'expand',
                   'keep_forms', 'pair', 'keep_secret', 'version_of'], quick=False),
+    Proof('der', 'key/der.c', 'neosig_der_put', ANY,
+          ('memcpy(w->at, data, bytes)', 'memcpy(w->at, data, bytes + 1)'), most=8, enforces=True),
     Proof('der', 'key/der.c', 'neosig_der_put_header', 'any content with a length; `neosig_der_take` is the inverse',
-          ('0x80 | digits', '0x80 + digits + 1'), most=8, quick=False),
+          ('0x80 | digits', '0x80 + digits + 1'), most=8, quick=False, enforces=True),
     Proof('der', 'key/der.c', 'neosig_der_put_algorithm', 'identifiers of every length that fits',
           ('w->at -= bytes;', 'w->at -= 2 * bytes;'), most=8, stands_in={'neosig_der_oid_encode': 'any_encode'},
-          covers=['neosig_der_put_oid', 'neosig_der_put']),
+          covers=['neosig_der_put_oid'], enforces=True),
     Proof('der', 'key/der.c', 'multiply_add', 'numbers of any digits',
           ('addend % base', 'addend % (base + 1)'), most=52),
     Proof('der', 'key/der.c', 'neosig_der_take_oid', ANY,
           ('|| oid.bytes != bytes)', '|| oid.bytes > bytes)'), most=41,
-          stands_in={'neosig_der_oid_encode': 'any_encode'}, covers=['known'], quick=False),
+          stands_in={'neosig_der_oid_encode': 'any_encode'}, covers=['known'], quick=False, enforces=True),
     Proof('pbes2', 'key/pbes2.c', 'neosig_pbes2_decrypt', ANY,
           ('data->bytes != 0 && data->bytes % 16 == 0', 'data->bytes != 0'), most=8,
-          covers=['take_number', 'take_derivation', 'is_sound', 'is_bounded', 'derive'], quick=False),
+          covers=['take_number', 'take_derivation', 'is_sound', 'is_bounded', 'derive'], quick=False, enforces=True),
     Proof('key_read', 'key/key_read.c', 'neosig_key_read', ANY,
           ('body.bytes / 4 * 3 + 1;', 'body.bytes / 4 + 1;'), {'label_number.0': 5}, most=4, loops=True,
           stands_in={'read_secret': 'any_read', 'read_public': 'any_read'},
           covers=['read_der', 'read_pem', 'label_number', 'kind_of', 'is_wanted', 'of_other_kind'], quick=False),
     Proof('attributes', 'key/attributes.c', 'neosig_attributes_put', 'any secret key',
           ('neosig_der_put(w, digest, DIGEST);', 'neosig_der_put(w, digest, 4 * DIGEST);'), most=8,
-          stands_in={'neosig_der_oid_encode': 'any_encode'}, covers=['digest_of']),
+          stands_in={'neosig_der_oid_encode': 'any_encode'}, covers=['digest_of'], enforces=True),
     Proof('attributes_take', 'key/attributes.c', 'neosig_attributes_take', ANY,
           ('i < bytes && type.bytes == bytes', 'i < bytes'), {'same_bytes.0': 41}, most=40, loops=True,
           covers=['same_bytes'], stands_in={'neosig_der_oid_encode': 'any_encode'}, quick=False),
     Proof('attributes_take', 'key/attributes.c', 'neosig_attributes_match', 'any digest and secret key',
-          ('neosig_differ(made, digest.data, DIGEST)', 'neosig_differ(made, digest.data, 2 * DIGEST)'), most=4),
+          ('neosig_differ(made, digest.data, DIGEST)', 'neosig_differ(made, digest.data, 2 * DIGEST)'), most=4,
+          enforces=True),
     Proof('key_write', 'key/key_write.c', 'neosig_fingerprint', 'any public key',
           ('if (pk_bytes != alg->public_key_bytes)', 'if (pk_bytes > alg->public_key_bytes)'), most=4,
           covers=['put_public', 'put_bits']),
@@ -173,22 +176,24 @@ PROOFS = [
                   'neosig_key_copy']),
     Proof('der', 'key/der.c', 'neosig_der_oid_encode', 'any text',
           ('septets > NEOSIG_DER_OID_BYTES - used', 'septets > NEOSIG_DER_OID_BYTES'), {'digits_used.0': 53}, most=52,
-          loops=True, stands_in={'multiply_add': 'any_multiply_add'}, covers=['digits_used'], quick=False),
+          loops=True, stands_in={'multiply_add': 'any_multiply_add'}, covers=['digits_used'], quick=False,
+          enforces=True),
     Proof('der', 'key/der.c', 'neosig_der_oid_decode', ANY, ('used + DECIMALS + 4', 'used + DECIMALS + 1'),
           {'neosig_der_oid_decode.0': 53, 'digits_used.0': 53}, most=52, loops=True,
-          stands_in={'multiply_add': 'any_multiply_add'}, quick=False),
+          stands_in={'multiply_add': 'any_multiply_add'}, quick=False, enforces=True),
     Proof('pem_encode', 'key/pem.c', 'neosig_pem_encode', 'any label, content below `2^24` bytes',
           ('column == LINE || left <= 3', 'column == LINE || left <= 6'), {'to_character.0': 6}, most=40, loops=True,
           quick=False, cadical=True, covers=['to_character', 'within', 'neosig_pem_bytes']),
     Proof('pbes2', 'key/pbes2.c', 'neosig_pbes2_encrypt', 'any key and format',
           ('w->at -= bytes + 16 - bytes % 16;', 'w->at -= bytes;'), most=9,
-          covers=['put_octets', 'put_number', 'put_derivation'], quick=False),
+          covers=['put_octets', 'put_number', 'put_derivation'], quick=False, enforces=True),
     Proof('key_write', 'key/key_write.c', 'neosig_key_write',
           'any key with the lengths of ML-DSA, any format',
           ('neosig_der_put(w, &unused, 1);', 'neosig_der_put(w, &unused, 2);'), most=4,
           covers=['put', 'put_secret', 'passphrase_is_sound', 'check_members'], quick=False),
     Proof('aes_cbc', 'key/aes_cbc.c', 'neosig_aes_cbc_encrypt', 'any number of bytes',
-          ('i + j < bytes ?', 'i + j <= bytes ?'), {'neosig_aes_cbc_encrypt.0': 17}, most=16, loops=True, quick=False),
+          ('i + j < bytes ?', 'i + j <= bytes ?'), {'neosig_aes_cbc_encrypt.0': 17}, most=16, loops=True, quick=False,
+          enforces=True, cadical=True),
     Proof('aes_cbc', 'key/aes_cbc.c', 'neosig_aes_cbc_decrypt', 'any number of blocks; only padding is cut off',
           ('(padding - 1) / BLOCK', 'padding / BLOCK'), {'neosig_aes_cbc_decrypt.0': 3}, most=16, loops=True,
           quick=False, stands_in={'decrypt_block': 'any_block'}),
@@ -198,7 +203,8 @@ PROOFS = [
                   'inverse_mix_columns', 'inverse_shift_rows'], quick=False),
     Proof('kdf', 'key/kdf.c', 'neosig_pbkdf2', 'any lengths and iterations',
           ('bytes < DIGEST ? bytes', 'bytes < 2 * DIGEST ? bytes'),
-          {'neosig_pbkdf2.0': 33}, most=64, loops=True, covers=['hmac_key', 'hmac_end'], quick=False),
+          {'neosig_pbkdf2.0': 33}, most=64, loops=True, covers=['hmac_key', 'hmac_end'], quick=False,
+          enforces=True, cadical=True),
     Proof('scrypt', 'key/kdf.c', 'neosig_scrypt_is_bounded', 'any N and p, `r = 8`; what is within bounds fits',
           ('MOST_TABLE / 128)', 'MOST_TABLE / 64)'), most=8,
           covers=['product_is_bounded', 'neosig_pbkdf2_is_bounded']),
@@ -211,9 +217,9 @@ PROOFS = [
     Proof('scrypt', 'key/kdf.c', 'neosig_scrypt', 'any N and p, `r = 8`',
           ('(N + p + 2) * piece', '(N + p + 1) * piece'), most=16, loops=True,
           stands_in={'neosig_scrypt_is_bounded': 'any_bounded', 'mix': 'any_mix', 'neosig_pbkdf2': 'any_pbkdf2'}),
-    Proof('signers', 'apps/signers.c', 'signers_read', ANY, ('length - (length && text[', 'length - (text['), most=3,
+    Proof('signers', 'apps/signers.c', 'signers_read', ANY, ('length - (length && text[', 'length - (text['), most=8,
           loops=True, quick=False,
-          stands_in={'fail': 'any_fail', 'read_line': 'any_line', 'signers_release': 'any_release'}),
+          stands_in={'fail': 'any_fail', 'read_line': 'any_line', 'signers_release': 'any_release'}, enforces=True),
     Proof('signers', 'apps/signers.c', 'take_word', ANY,
           ('word.bytes < line->bytes &&', 'word.bytes <= line->bytes &&'), most=3, loops=True, covers=['is_blank'],
           quick=False),
@@ -232,26 +238,35 @@ PROOFS = [
                      'read_limit': 'any_limit', 'is_setting': 'any_setting', 'signers_key': 'any_key',
                      'add': 'any_add'}),
     Proof('signers_list', 'apps/signers.c', 'signers_key', ANY, ('malloc(bytes / 4 * 3 + 1)', 'malloc(bytes / 4 + 1)'),
-          most=3),
+          most=3, enforces=True),
     Proof('signers_list', 'apps/signers.c', 'add', 'any list', ('s->count == s->room', 's->count == s->room + 1'), most=3),
     Proof('signers_list', 'apps/signers.c', 'signers_release', 'any list', ('i < s->count; i++', 'i <= s->count; i++'),
           most=3, loops=True),
     Proof('signers_list', 'apps/signers.c', 'signers_time_text', 'any time',
           ('month < 12 && days_before', 'month <= 12 && days_before'), most=13, loops=True,
-          stands_in={'days_before': 'any_days'}),
-    Proof('signers', 'apps/text.c', 'text_character', 'any text',
-          ('text[i] >> 6 != 2', 'text[i] >> 6 == 3'), most=8, covers=['text_steers']),
+          stands_in={'days_before': 'any_days'}, enforces=True),
+    Proof('hex', 'common/hex.h', 'hex_decode', 'any text',
+          ('return text[2 * bytes] ==', 'return text[2 * bytes + 1] =='), covers=['hex_digit']),
+    Proof('hex', 'common/hex.h', 'hex_encode', ANY, ('text[2 * bytes] = ', 'text[2 * bytes + 1] = ')),
+    Proof('text', 'apps/text.c', 'text_character', 'any text', ('text[i] >> 6 != 2', 'text[i] >> 6 == 3'), most=8,
+          enforces=True),
+    Proof('text', 'apps/text.c', 'text_steers', 'any character',
+          ('sizeof ranges[0], c) ? c : 0', 'sizeof ranges[0] + 1, c) ? c : 0'), most=24, enforces=True),
     Proof('text', 'apps/text.c', 'text_unseen', 'any character', ('i < count; i++)', 'i <= count; i++)'), most=24,
-          covers=['number_of', 'is_in']),
+          covers=['number_of', 'is_in'], enforces=True),
     Proof('text', 'apps/text.c', 'text_hide_controls', 'any text', ('bytes ? bytes : 1;', 'bytes + 1;'), most=3,
-          loops=True, stands_in={'text_character': 'any_character', 'text_steers': 'any_steers'}, quick=False),
-    Proof('text', 'apps/text.c', 'text_ends_in', 'any text', ('length > end_length &&', 'length > 0 &&'), most=3),
-    Proof('text', 'apps/text.c', 'text_grouped', 'any number', ('(n - i) % 3 == 0', '(n - i) % 1 == 0'), most=24),
-    Proof('text', 'apps/text.c', 'text_hex', 'any fingerprint', ('fingerprint, 32)', 'fingerprint, 33)'), most=33),
+          loops=True, stands_in={'text_character': 'any_character', 'text_steers': 'any_steers'}, quick=False,
+          enforces=True),
+    Proof('text', 'apps/text.c', 'text_ends_in', 'any text', ('length > end_length &&', 'length > 0 &&'), most=3,
+          enforces=True),
+    Proof('text', 'apps/text.c', 'text_grouped', 'any number', ('(n - i) % 3 == 0', '(n - i) % 1 == 0'), most=24,
+          enforces=True),
+    Proof('text', 'apps/text.c', 'text_hex', 'any fingerprint', ('fingerprint, 32)', 'fingerprint, 33)'), most=33,
+          enforces=True),
     Proof('json_take', 'apps/json_reader.c', 'json_read_text', 'any string',
-          ('length - 2 >= bytes', 'length - 2 > bytes'), most=3),
+          ('length - 2 >= bytes', 'length - 2 > bytes'), most=3, enforces=True),
     Proof('json_take', 'apps/json_reader.c', 'json_read_number', 'any value',
-          ('length >= sizeof text', 'length > sizeof text'), most=3),
+          ('length >= sizeof text', 'length > sizeof text'), most=3, enforces=True),
     Proof('json_list', 'apps/json_reader.c', 'json_read_member', 'objects of at most twelve characters',
           ('p = after(value->end, object))', 'p = after(value->end + 1, object))'), most=13, quick=False,
           stands_in=LIST, covers=['first_of', 'after']),
@@ -277,7 +292,7 @@ PROOFS = [
           stands_in={'read_line': 'any_read_line'}),
     Proof('manifest_files', 'apps/manifest.c', 'manifest_check', 'any text, at most `MANIFEST_MOST` bytes',
           ('code = code ? code : check(report, place, &l);', 'code = check(report, place, &l);'), most=3,
-          stands_in={'read_lines': 'any_read_lines', 'check': 'any_check'}),
+          stands_in={'read_lines': 'any_read_lines', 'check': 'any_check'}, enforces=True),
     Proof('manifest_files', 'apps/manifest.c', 'hash_one', 'any file', ('fd < 0 ?', 'fd < -1 ?'), most=3,
           covers=['absorb', 'by_path']),
     Proof('manifest_files', 'apps/manifest.c', 'hash_all', 'any files',
@@ -304,8 +319,9 @@ PROOFS = [
     Proof('manifest_differences', 'apps/manifest.c', 'manifest_make', 'any folders',
           ('i < count && clean;', 'i < count + 1 && clean;'), most=3, loops=True, stands_in={'make': 'any_make'}),
     Proof('armor', 'apps/armor.c', 'armor_comment_wrong', 'any text', ('c[1] < 0xa0', 'c[2] < 0xa0'), most=3,
-          loops=True),
-    Proof('armor', 'apps/armor.c', 'armor_is', ANY, ('bytes >= sizeof begin - 1', 'bytes >= sizeof begin - 2'), most=3),
+          loops=True, enforces=True),
+    Proof('armor', 'apps/armor.c', 'armor_is', ANY, ('bytes >= sizeof begin - 1', 'bytes >= sizeof begin - 2'), most=3,
+          enforces=True),
     Proof('armor', 'apps/armor.c', 'take_line', 'any text', ('feed ? feed + 1', 'feed ? feed + 2'), most=3,
           stands_in={'strlen': 'any_length'}),
     Proof('armor', 'apps/armor.c', 'value_of', 'any text', ('line + length + 2 :', 'line + length + 3 :'), most=10),
@@ -319,11 +335,11 @@ PROOFS = [
           ('(size_t)(end - text)}', '(size_t)(end - text + 32)}'), most=3,
           stands_in={'take_line': 'any_line', 'read_head': 'any_head'}),
     Proof('armor', 'apps/armor.c', 'armor_read', ANY, ('malloc(bytes + 1)', 'malloc(bytes)'), most=3,
-          stands_in={'read_text': 'any_read'}),
+          stands_in={'read_text': 'any_read'}, enforces=True),
     Proof('armor', 'apps/armor.c', 'find', ANY, ('bytes - at < length ||', 'bytes < length ||'), most=3, loops=True),
     Proof('armor', 'apps/armor.c', 'armor_read_signed', ANY, ('strlen(again) == *used', 'strlen(again) >= *used - 2'),
           most=3, stands_in={'find': 'any_find', 'armor_read': 'any_armor_read', 'armor_write': 'any_write'},
-          covers=['armor_bytes']),
+          covers=['armor_bytes'], enforces=True),
     Proof('armor_write', 'apps/armor.c', 'armor_head', 'any members within their bounds',
           ('char hex[2 * MODE_CONTEXT_MOST + 1]', 'char hex[MODE_CONTEXT_MOST + 1]'), most=4, covers=['put_lines'],
           stands_in={'hex_encode': 'any_hex_encode'}),
@@ -373,29 +389,40 @@ PROOFS = [
           ('have > size - size / 8', 'have > size'), most=8, quick=False,
           covers=['neosig_sha256_init', 'neosig_sha512_init', 'neosig_sha256_final', 'neosig_sha512_final']),
     Proof('call', 'src/api/call.c', 'neosig_options_take', 'options of any size and content',
-          ('given->size > MOST_OPTIONS_BYTES', 'given->size > 2 * MOST_OPTIONS_BYTES'), most=8, loops=True),
+          ('given->size > MOST_OPTIONS_BYTES', 'given->size > 2 * MOST_OPTIONS_BYTES'), most=8, loops=True,
+          enforces=True),
     Proof('call', 'src/api/call.c', 'neosig_options_check', 'options of any content',
-          ('~ALL_FLAGS) != 0 ||', '~ALL_FLAGS) > 1024 ||'), most=8),
+          ('~ALL_FLAGS) != 0 ||', '~ALL_FLAGS) > 1024 ||'), most=8, enforces=True),
     Proof('call', 'src/api/call.c', 'neosig_call_open', 'up to five pieces of memory, any options',
-          ('given, opts.size}, 1);', 'given, opts.size}, 2);'), most=8, stands_in={'neosig_options_take': 'any_take'}),
-    Proof('call', 'src/api/call.c', 'neosig_call_begins', 'any five pieces of memory',
-          ('call->count = 0;', 'call->count = 2;'), most=8,
-          covers=['neosig_call_reopen', 'add', 'neosig_refuse', 'neosig_call_end'], quick=False),
+          ('given, opts.size}, 1);', 'given, opts.size}, 2);'), most=8, stands_in={'neosig_options_take': 'any_take'},
+          enforces=True),
+    Proof('call', 'src/api/call.c', 'neosig_call_reopen', 'up to five pieces of memory, any options',
+          ('call->count = 0;', 'call->count = 2;'), most=8, covers=['add'], enforces=True),
+    Proof('call', 'src/api/call.c', 'neosig_refuse', 'any call', ('== NEOSIG_OK && fault', '== NEOSIG_OK || fault'),
+          most=8, enforces=True),
+    Proof('call', 'src/api/call.c', 'neosig_call_begins', 'any call',
+          ('return call->error == NEOSIG_OK', 'return call->error != NEOSIG_OK'), most=8, enforces=True),
+    Proof('call', 'src/api/call.c', 'neosig_call_end', 'any five pieces of memory',
+          ('(call->regions, call->count);\n    return', '(call->regions, call->count + 1);\n    return'), most=8,
+          quick=False),
+    Proof('call', 'src/core/region.c', 'neosig_regions_apart', 'up to eight pieces of memory',
+          ('j < i && regions', 'j <= count && regions'), most=8, covers=['overlap', 'allowed'], enforces=True),
     Proof('call', 'src/core/region.c', 'neosig_regions_clear', 'any five pieces of memory',
           ('keep = regions[i].use != NEOSIG_RESULT', 'keep = 0'), most=8,
-          covers=['overlap', 'allowed', 'neosig_regions_apart']),
+          covers=['overlap']),
     *(Proof(harness=file.with_suffix('.c'), **arguments) for file in sorted((SOURCE / 'test').glob('*/proofs.py'))
       for arguments in runpy.run_path(str(file))['PROOFS']),
 ]
 
 
 def rows():
-    """Of docs/security.md: the functions of a file that are proved for the same inputs."""
+    """Of docs/security.md: the functions of a file that are proved in the same way for the same inputs."""
     groups = {}
     for proof in PROOFS:
-        groups.setdefault((proof.file, proof.bound), {}).update((f'`{name}`', 1) for name in proof.covers)
-    return [(f'`{file}`: {", ".join(functions)}: no undefined behaviour, and what contracts promise', 'CBMC', bound)
-            for (file, bound), functions in groups.items()]
+        more = 'what contracts promise' if proof.enforces else 'what the program asserts'
+        groups.setdefault((proof.file, proof.bound, more), {}).update((f'`{name}`', 1) for name in proof.covers)
+    return [(f'`{file}`: {", ".join(functions)}: no undefined behaviour, and {more}', 'CBMC', bound)
+            for (file, bound, more), functions in groups.items()]
 
 
 def planted(proof, tools):

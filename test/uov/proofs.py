@@ -3,7 +3,7 @@ EXPAND, VERIFY = (f'src/uov/uov_{name}.c' for name in ('expand', 'verify'))
 EVERY = 'every set, any bytes'
 PROOFS = [
     {'file': 'src/uov/uov_encode.c', 'function': 'neosig_uov_secret_parts', 'bound': 'every set; the parts are the whole',
-     'most': 12, 'fault': ('s.S = s.P1 + ctx->p1_bytes', 's.S = s.P1 + ctx->p2_bytes'),
+     'most': 12, 'fault': ('s.S = s.P1 + ctx->p1_bytes', 's.S = s.P1 + ctx->p2_bytes'), 'enforces': True,
      'covers': ['neosig_uov_prepared_secret_bytes', 'neosig_uov_prepared_public_bytes']},
     {'file': VERIFY, 'function': 'neosig_uov_prepare_verify', 'bound': EVERY, 'most': 12, 'quick': False,
      'covers': ['neosig_uov_prepare_verify_bytes'],

@@ -13,10 +13,28 @@ static void *any_bytes(size_t bytes)
     return p;
 }
 
+/* First in a harness of a contract: goto-instrument has no model of free unless it is called. */
+static void has_free(void)
+{
+    free(NULL);
+}
+
 /* The statement after it is run for the context of each set of a scheme. */
 #define EACH_SET(scheme, ctx)                                                                                          \
     for (size_t set_ = 0; set_ < neosig_##scheme##_sets_count; set_++)                                                 \
         for (neosig_##scheme##_ctx ctx = neosig_##scheme##_open(&neosig_##scheme##_sets[set_].alg, NULL);              \
              ctx.set != NULL; ctx.set = NULL)
+
+static size_t any_number(void)
+{
+    size_t number;
+    return number;
+}
+
+/* The same for one set of any: a contract is proved of one call. */
+#define ANY_SET(scheme, ctx)                                                                                           \
+    for (size_t one_ = any_number(), once_ = 1; once_; once_ = 0)                                                      \
+        EACH_SET (scheme, ctx)                                                                                         \
+            if (set_ == one_)
 
 #endif

@@ -17,24 +17,23 @@ void *memchr(const void *in, int c, size_t bytes)
     return there ? (void *)in : NULL;
 }
 
-/* A value, of so many characters at least. */
-static json_value any_value(size_t least)
+static json_value any_value(void)
 {
     size_t bytes;
-    __CPROVER_assume(fits(bytes) && bytes >= least);
+    __CPROVER_assume(fits(bytes));
     const char *const text = any_bytes(bytes);
     return (json_value){text, text + bytes};
 }
 
 void harness_json_read_text(void)
 {
+    char *text;
     size_t bytes;
-    __CPROVER_assume(fits(bytes) && bytes > 0);
-    json_read_text(any_bytes(bytes), bytes, any_value(2));
+    json_read_text(text, bytes, any_value());
 }
 
 void harness_json_read_number(void)
 {
-    double number;
-    json_read_number(&number, any_value(1));
+    double *number;
+    json_read_number(number, any_value());
 }

@@ -55,10 +55,11 @@ int snprintf(char *out, size_t room, const char *format, ...)
 
 void harness_signers_read(void)
 {
-    signers s;
+    signers *s;
+    const uint8_t *text;
     size_t bytes;
-    __CPROVER_assume(fits(bytes));
-    signers_read(&s, any_bytes(bytes), bytes);
+    has_free();
+    signers_read(s, text, bytes);
 }
 
 void harness_take_word(void)
@@ -84,17 +85,4 @@ void harness_read_limit(void)
 void harness_is_setting(void)
 {
     is_setting(any_piece());
-}
-
-/* A character is at most four bytes, and the text's end is found in it. */
-void harness_text_character(void)
-{
-    size_t length;
-    __CPROVER_assume(length <= 4);
-    unsigned char *const text = any_bytes(length + 1);
-    text[length] = '\0';
-    const size_t bytes = text_character(text);
-    __CPROVER_assert(bytes <= length + (length == 0), "it is part of the text");
-    if (bytes)
-        text_steers(text, bytes);
 }

@@ -94,9 +94,10 @@ void harness_name_wrong(void)
 
 void harness_signers_key(void)
 {
-    neosig_key key;
-    const neosig_der_piece text = any_piece();
-    signers_key(&key, text.data, text.bytes);
+    neosig_key *key;
+    const uint8_t *text;
+    size_t bytes;
+    signers_key(key, text, bytes);
 }
 
 /* A list with as many places as it says. */
@@ -134,8 +135,9 @@ int64_t any_days(int64_t year, int64_t month)
 
 void harness_signers_time_text(void)
 {
+    char *text;
     int64_t seconds;
-    signers_time_text(any_bytes(SIGNERS_TIME_TEXT), seconds);
+    signers_time_text(text, seconds);
 }
 
 /* A word and what is behind it, each an object of its own. */
