@@ -261,10 +261,10 @@ fuzz:
 	$(CTEST) --test-dir build-fuzz -R '^assertions-fuzz$$'
 	python3 test/fuzz/fuzz.py build-fuzz
 
-# Proofs, by enumeration natively and on AArch64, by interpretation of compiled code, by Frama-C and CBMC; then planted
-# faults.
+# Proofs, by enumeration natively and on AArch64, by interpretation of compiled code, also of AArch64's instructions, by
+# Frama-C and CBMC; then planted faults.
 PROVE_BUILDS = $(sort build-test $(ARM_BUILD))
-PROVE = python3 test/prove/prove.py --clang $(CLANG)
+PROVE = python3 test/prove/prove.py --clang $(CLANG) --arm $(ARM_BUILD)
 prove: test-build arm-build
 	@$(NEED) python clang
 	@$(NEED) prove > /dev/null 2>&1 || sh tools/setup.sh prove

@@ -90,9 +90,10 @@ def same(got, wanted, where):
         raise Refuted(f'{where} is not what it should be')
 
 
-def combine(module, field):
+def combine(module, field, shapes=SHAPES):
+    """The first shape takes every scalar."""
     checked = 0
-    for shape, (n, count) in enumerate(shape for shape in SHAPES if shape[1] <= field.most):
+    for shape, (n, count) in enumerate(shape for shape in shapes if shape[1] <= field.most):
         size, gap = 1 << field.bits, [None] * (shape % 2)
         stride = n + len(gap)
         for first in range(0, size if shape == 0 else count, count):
@@ -102,6 +103,8 @@ def combine(module, field):
                                  a=vectors[:len(vectors) - len(gap)])
             module.call(field.scalars, [*field.number, ('tables', 0), ('x', 0), count])
             module.call(field.combine, [*field.width, ('c', 0), n, ('a', 0), stride, ('tables', 0), count])
+            if module.memory['a'] != vectors[:len(vectors) - len(gap)]:
+                raise Refuted('a vector that is read has changed')
             for i, cell in enumerate(module.memory['c']):
                 same(cell, field.sum(('c', i), [(s, (k, i)) for k, s in enumerate(scalars)]), f'byte {i} of {n}')
             checked += 1
@@ -115,10 +118,10 @@ def argument(module, name, n, count):
     return module.structure(name, base, offsets, count)
 
 
-def multiply(module, field):
-    """All rows, and rows from the second on, or but the last."""
+def multiply(module, field, more=()):
+    """All rows, and rows from the second on, or but the last. The first shape takes every scalar."""
     checked, size = 0, 1 << field.bits
-    for shape, (n, rows, columns) in enumerate(MATRICES + MATRICES_16 * (field.bits == 4)):
+    for shape, (n, rows, columns) in enumerate([*MATRICES, *MATRICES_16 * (field.bits == 4), *more]):
         for first in range(0, size if shape == 0 else 1, rows * columns):
             b = [(first + 37 * shape + i) % size for i in range(rows * columns)]
             module.memory.update(b=packed(field, b), pairs=[None] * 48 * len(b))
@@ -130,9 +133,11 @@ def multiply(module, field):
 
 
 def product_of_rows(module, field, n, columns, b, begin, end):
-    module.call(field.multiply, [*field.width, argument(module, 'c', n, columns),
-                                 argument(module, 'a', n, end - begin),
-                                 ('pairs', begin * columns // 2 * field.pair_bytes), n])
+    c, a = argument(module, 'c', n, columns), argument(module, 'a', n, end - begin)
+    before = list(module.memory['a.base'])
+    module.call(field.multiply, [*field.width, c, a, ('pairs', begin * columns // 2 * field.pair_bytes), n])
+    if module.memory['a.base'] != before or any(cell is not None for cell in module.memory['c.base'][n::n + 1]):
+        raise Refuted('a vector that is read has changed, or a byte behind one that is written')
     for j in range(columns):
         for i in range(n):
             terms = [(b[k * columns + j], (('a', k - begin), i)) for k in range(begin, end)]
@@ -140,8 +145,8 @@ def product_of_rows(module, field, n, columns, b, begin, end):
 
 
 def kernels(backend):
-    """File, function, field. NEON multiplies matrices by assembly, which is no intermediate code, and so it sums more
-    than four terms in powers of x."""
+    """File, function, field. NEON multiplies matrices by assembly, and so it sums more than four terms in powers of x:
+    that is no intermediate code, and gf_arm.py proves it."""
     found = [*((f'tower_{backend}', combine, field) for field in fields(backend)),
              *((f'tower_{backend}', multiply, field) for field in fields(backend)[:3] if backend != 'neon')]
     if backend == 'avx2':

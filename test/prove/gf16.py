@@ -50,14 +50,14 @@ def up_to(n, of):
     return -(-n // of) * of
 
 
-class Kernels(Bytes):
-    """Of one file. Objects are put into memory, and given by their names or as (name, offset)."""
+class Tables:
+    """What the proofs use of any module."""
+    sizes = ()  # of multiply_blocks
 
-    def __init__(self, options, file, backend, first=None):
-        shared = compiled(options.clang, options.source, 'gf/gf16', backend)
-        super().__init__(shared + compiled(options.clang, options.source, file, backend, first=first))
-        self.sizes = {'portable': (), 'avx2': (2,), 'neon': (2, 4)}[backend]  # of multiply_blocks
-        self.scalars = (i * 91 % 256 for i in itertools.count(1))  # one pair after another: all are in some place
+    @functools.cached_property
+    def scalars(self):
+        """One pair after another: all are in some place."""
+        return (i * 91 % 256 for i in itertools.count(1))
 
     def tables(self, name, pairs):
         """Made by the kernel of this name."""
@@ -66,6 +66,15 @@ class Kernels(Bytes):
         pointer = self.put(name, [UNDEFINED] * 16 * rounded)
         self.call('tables', [pointer, self.put('pairs', [*pairs, *[0] * (rounded - count)]), count])
         return pointer
+
+
+class Kernels(Tables, Bytes):
+    """Of one file. Objects are put into memory, and given by their names or as (name, offset)."""
+
+    def __init__(self, options, file, backend, first=None):
+        shared = compiled(options.clang, options.source, 'gf/gf16', backend)
+        super().__init__(shared + compiled(options.clang, options.source, file, backend, first=first))
+        self.sizes = {'portable': (), 'avx2': (2,), 'neon': (2, 4)}[backend]
 
     def factor(self, tables, stride):
         """As this compiler's functions take it: in two registers, or in an array."""

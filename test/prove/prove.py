@@ -1,7 +1,7 @@
-"""prove.py --ctest BUILD... --clang CLANG [--self-test]  runs the proofs of the table below (make prove)
-prove.py --table                                         prints the tables as docs/security.md has them
-prove.py --check FILE                                    fails unless FILE holds these tables, and each fault of
-                                                         --self-test can be planted
+"""prove.py --ctest BUILD... --clang CLANG --arm BUILD [--self-test]
+                      runs the proofs of the table below (make prove). --arm: the build for AArch64
+prove.py --table      prints the tables as docs/security.md has them
+prove.py --check FILE fails unless FILE holds these tables, and each fault of --self-test can be planted
 
 --self-test plants faults in copies of the source; each must be refuted. The programs of proofs by enumeration have
 their own, which ctest runs with them."""
@@ -121,11 +121,10 @@ OTHERS = [
     ('GF(16) and GF(256), in powers of x and in Rainbow\'s tower: each byte of `combine` is the sum of the '
      'definition\'s products of scalars and of the same bytes of the vectors', 'sums of functions',
      'every vector, at some lengths, counts and scalars (`test/prove/gf.py`); portable, AVX2, GFNI, NEON with and '
-     'without EOR3, as LLVM\'s intermediate code, but sums of five and more in powers of x on NEON, which are by '
-     'assembly', '`combine` is right for all vectors',
+     'without EOR3, as LLVM\'s intermediate code; assembly: as instructions, below', '`combine` is right for all vectors',
      [*(f'src/gf/tower_{b}.c' for b in BACKENDS), 'src/gf/tower_gfni.c', 'src/gf/tower_polynomial_gfni.c']),
     ('GF(16), in powers of x and in Rainbow\'s tower, and GF(256) in the tower: `multiply` likewise',
-     'sums of functions', 'the same, but NEON, which multiplies by assembly', '`multiply` is right for all vectors',
+     'sums of functions', 'the same; NEON, which multiplies by assembly: below', '`multiply` is right for all vectors',
      ['src/gf/tower_portable.c', 'src/gf/tower_avx2.c', 'src/gf/tower_gfni.c', 'src/gf/tower_polynomial_gfni.c']),
     ('quadratic maps of Rainbow and UOV over GF(16) and GF(256), in both bases: the value of a map at a point by '
      'buckets, or by GFNI, is the sum of its terms; `neosig_add_product` composes as `quadratic.h` defines', 'sums of functions',
@@ -140,6 +139,16 @@ OTHERS = [
      [f'src/gf/gf16_{b}.c' for b in BACKENDS]),
     ('SNOVA\'s kernels likewise, of `snova_kernels.h`', 'sums of functions', 'the same; every l',
      'right for all vectors', [f'src/snova/snova_kernels_{b}.c' for b in BACKENDS]),
+    ('NEON\'s instructions for Rainbow\'s and UOV\'s fields: `combine`, `multiply`, with tables by `scalars` and `pairs`; '
+     '`scale`, `map`, `scatter_vartime`, `look_up_vartime`, `neosig_tower_transpose`; values of maps by buckets; '
+     '`neosig_add_product`: each byte of a result is what `tower.h` and `quadratic.h` define',
+     'sums of functions over instructions',
+     'every vector, at some shapes and scalars (`test/prove/gf_arm.py`); compiled C and all assembly of these kernels, '
+     'with and without EOR3', 'over instructions, sums and products are right for all vectors',
+     ['src/gf/tower_neon.c', *(f'src/gf/tower_{name}_neon.S' for name in ('tiles', 'lazy', 'scatter', 'look_up'))]),
+    ('NEON\'s instructions for GF(16) in powers of x, one element a byte, and for SNOVA: the kernels above are their '
+     'definitions', 'sums of functions over instructions', 'the same', 'over instructions likewise',
+     ['src/gf/gf16_neon.c', 'src/snova/snova_kernels_neon.c']),
 ]
 
 
@@ -187,11 +196,12 @@ def attempt(eva, variant):
     return good, f'{eva.name} {variant}: ' + ('proved' if good else f'NOT PROVED: {says}')
 
 
-INTERPRETED = ('ntt.py', 'gf.py', 'gf16.py', 'quadratic.py')
+INTERPRETED = ('ntt.py', 'gf.py', 'gf16.py', 'quadratic.py', 'gf_arm.py')
 
 
-def interpreted(program, clang, *more):
-    done = subprocess.run([sys.executable, HERE / program, clang, SOURCE, *more], stdout=subprocess.PIPE,
+def interpreted(program, options, *more):
+    of = options.arm if program == 'gf_arm.py' else options.clang
+    done = subprocess.run([sys.executable, HERE / program, of, SOURCE, *more], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True)
     return done.returncode == 0, done.stdout.rstrip()
 
@@ -232,6 +242,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--ctest', nargs='*', default=[])
     parser.add_argument('--clang')
+    parser.add_argument('--arm')
     parser.add_argument('--table', action='store_true')
     parser.add_argument('--check', type=pathlib.Path)
     parser.add_argument('--self-test', action='store_true')
@@ -248,18 +259,18 @@ def main():
             print(f'{options.check} does not hold the tables that "python3 test/prove/prove.py --table" prints')
             return 1
         return len(wrong) != 0
-    if not options.clang or not shutil.which('frama-c'):
-        raise SystemExit('prove.py: needs --clang and frama-c')
+    if not options.clang or not options.arm or not shutil.which('frama-c'):
+        raise SystemExit('prove.py: needs --clang, --arm and frama-c')
     tools = cbmc.tools_in('build-cbmc')
     start, results = time.monotonic(), []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         if options.self_test:
-            jobs = [(p, interpreted, p, options.clang, '--self-test') for p in INTERPRETED] + \
+            jobs = [(p, interpreted, p, options, '--self-test') for p in INTERPRETED] + \
                    [('Eva', planted, eva, *fault) for eva in EVA for fault in eva.faults] + \
                    [('CBMC', cbmc.planted, proof, tools) for proof in cbmc.PROOFS]
         else:
             jobs = [('enumeration', ctest, build) for build in options.ctest] + \
-                   [(p, interpreted, p, options.clang) for p in INTERPRETED] + \
+                   [(p, interpreted, p, options) for p in INTERPRETED] + \
                    [('Eva', attempt, eva, variant) for eva in EVA for variant in eva.variants] + \
                    [('CBMC', cbmc.attempt, proof, tools) for proof in cbmc.PROOFS]
         for job in concurrent.futures.as_completed([pool.submit(timed, *job) for job in jobs]):

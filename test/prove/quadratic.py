@@ -13,7 +13,16 @@ from sums import Bytes, plus, unknown
 ROW, COLUMN = 0, 1
 
 
-class Maps(Bytes):
+class Checks:
+    """What the proofs use of any module."""
+
+    def check(self, field, name, before, terms, where):
+        """That the bytes `name` are what they were plus terms, (scalar, name of an unknown byte) of each."""
+        for i, cell in enumerate(self.memory[name]):
+            same(cell, plus(before[i], field.sum(None, terms(i))), f'{where}: byte {i} of {name}')
+
+
+class Maps(Checks, Bytes):
     """These files of a backend."""
 
     def __init__(self, options, backend, first, files):
@@ -24,11 +33,6 @@ class Maps(Bytes):
         """The field's neosig_tower."""
         number = ['16', '256', 'polynomial16', 'polynomial256'].index(field.name)
         return (f'neosig_tower_{self.backend}', 8 + number * self.size('%struct.neosig_tower'))
-
-    def check(self, field, name, before, terms, where):
-        """That the bytes `name` are what they were plus terms, (scalar, name of an unknown byte) of each."""
-        for i, cell in enumerate(self.memory[name]):
-            same(cell, plus(before[i], field.sum(None, terms(i))), f'{where}: byte {i} of {name}')
 
 
 def vectors(name, count, n):
@@ -61,9 +65,9 @@ def value(field, module, n, evaluate, rows, columns, where):
 POINTS = [(16, 4, 0), (32, 9, 0), (45, 5, 0), (36, 3, 6), (48, 7, 4), (64, 2, 9), (100, 3, 0), (16, 40, 0)]
 
 
-def buckets(module, field):
+def buckets(module, field, points=POINTS):
     """The value by buckets. Each shape is (bytes of a vector, rows, columns); no columns: a triangle."""
-    for number, (n, height, width) in enumerate(POINTS):
+    for number, (n, height, width) in enumerate(points):
         stride = (n + 31) // 32 * 32
         rows = point(field, height, number * 29)
         columns = point(field, width, 3 + number * 51) if width else rows
@@ -76,7 +80,7 @@ def buckets(module, field):
                 len(columns)])
             module.call('neosig_tower_gather', [tower, y, ('buckets', 0), n])
         value(field, module, n, evaluate, rows, columns, f'{height} x {len(columns)} of {n}')
-    return len(POINTS)
+    return len(points)
 
 
 # name, (order, i0, j0) or width, lines' direction: of c, then of a; rows and columns of the matrix, lines, bytes.
@@ -144,7 +148,7 @@ def by_terms(function, module, field):
 
 
 def kernels(backend):
-    """What is proved, and of which field. NEON's buckets and products are assembly."""
+    """What is proved, and of which field. NEON's buckets and products are assembly: gf_arm.py proves them."""
     tower, powers = fields(backend)[1], fields(backend)[3]
     found = [(function, field) for field in fields(backend) for function in (buckets, add_product)
              if function is buckets or field.name != 'polynomial256']

@@ -215,6 +215,36 @@ def to_number(cells):
     return int.from_bytes(bytes(cells), 'little') if all(isinstance(c, int) for c in cells) else cells
 
 
+def calculate(op, a, b):
+    """On one lane, a list of cells, the lowest first."""
+    if op in ('xor', 'or', 'and'):
+        by = {'xor': plus, 'or': either, 'and': both}[op]
+        return [by(x, y) for x, y in zip(a, b)]
+    count, bits_ = len(a), 8 * len(a)
+    x, y = to_number(a), to_number(b)
+    if isinstance(x, int) and isinstance(y, int):
+        signed = x - (1 << bits_) if x >> (bits_ - 1) else x
+        return of_number({'add': lambda: x + y, 'sub': lambda: x - y, 'mul': lambda: x * y, 'shl': lambda: x << y,
+                          'lshr': lambda: x >> y, 'ashr': lambda: signed >> y, 'udiv': lambda: x // y}[op](),
+                         count)
+    if op in ('shl', 'lshr') and isinstance(y, int):
+        return shifted(a, y if op == 'shl' else -y)
+    if op == 'mul':
+        a, y = (a, y) if isinstance(y, int) else (b, x)
+        if isinstance(y, int) and y < 256 and all(carries_nothing(bits(c), y) for c in a):
+            return [product(c, y)[0] for c in a]
+    if op in ('add', 'sub') and count == 1:
+        return [each(lambda v, w: (v + w if op == 'add' else v - w) % 256, a[0], b[0])]
+    raise NotImplementedError(f'{op} of what is not known')
+
+
+def inserted(into, of, by):
+    """A lane shifted by so many bits, down if that is negative, and into's bits where the shift leaves room."""
+    room = (1 << by) - 1 if by > 0 else ~(-1 % (1 << 8 * len(of)) >> -by)
+    kept = calculate('and', into, of_number(room, len(of)))
+    return calculate('or', kept, shifted(of, by))
+
+
 class Bytes(Module):
     """Vectors are lists of bytes. So are integers that are not concrete."""
 
@@ -305,33 +335,11 @@ class Bytes(Module):
         value = of_number(value, of) if isinstance(value, int) else value
         return [value[i:i + of] for i in range(0, len(value), of)]
 
-    def calculate(self, op, a, b):
-        """On one lane."""
-        if op in ('xor', 'or', 'and'):
-            by = {'xor': plus, 'or': either, 'and': both}[op]
-            return [by(x, y) for x, y in zip(a, b)]
-        count, bits_ = len(a), 8 * len(a)
-        x, y = to_number(a), to_number(b)
-        if isinstance(x, int) and isinstance(y, int):
-            signed = x - (1 << bits_) if x >> (bits_ - 1) else x
-            return of_number({'add': lambda: x + y, 'sub': lambda: x - y, 'mul': lambda: x * y, 'shl': lambda: x << y,
-                              'lshr': lambda: x >> y, 'ashr': lambda: signed >> y, 'udiv': lambda: x // y}[op](),
-                             count)
-        if op in ('shl', 'lshr') and isinstance(y, int):
-            return shifted(a, y if op == 'shl' else -y)
-        if op == 'mul':
-            a, y = (a, y) if isinstance(y, int) else (b, x)
-            if isinstance(y, int) and y < 256 and all(carries_nothing(bits(c), y) for c in a):
-                return [product(c, y)[0] for c in a]
-        if op in ('add', 'sub') and count == 1:
-            return [each(lambda v, w: (v + w if op == 'add' else v - w) % 256, a[0], b[0])]
-        raise NotImplementedError(f'{op} of what is not known')
-
     def calculated(self, op, type_, a, b, flags):
         if type_ == 'i1':
             return {'and': a & b, 'or': a | b, 'xor': a ^ b}[op]
         pairs = zip(self.lanes_of(type_, a), self.lanes_of(type_, b))
-        made = [cell for x, y in pairs for cell in self.calculate(op, x, y)]
+        made = [cell for x, y in pairs for cell in calculate(op, x, y)]
         return made if elements(type_) else to_number(made)
 
     def compared(self, how, type_, a, b):
@@ -485,9 +493,7 @@ class Bytes(Module):
             return [product(a, b)[0] for a, b in zip(*values)]
         if re.search(r'neon\.vs[lr]i\.v16i8', name):
             into, of, by = values
-            if 'vsli' in name:
-                return [either(masked(a, (1 << by) - 1), up(b, by)) for a, b in zip(into, of)]
-            return [either(masked(a, 255 & ~(255 >> by)), down(b, by)) for a, b in zip(into, of)]
+            return [inserted([a], [b], by if 'vsli' in name else -by)[0] for a, b in zip(into, of)]
         if name == 'neosig_cpu':  # no instructions beyond those of the backend
             return 0
         if name in self.functions:

@@ -1,0 +1,272 @@
+"""gf_arm.py <AArch64 build> <source tree> [--self-test]: proves kernels of NEON for all inputs, over the instructions
+of that build.
+
+The proofs are those of gf.py, gf16.py and quadratic.py. Here they run the build's own objects, C as it is compiled and
+assembly, linked as in the library (arm.py). Of what the assembly holds, each instruction must have been run."""
+import functools
+import itertools
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+import gf
+import gf16
+import quadratic
+from affine import Refuted, program
+from arm import Arm, Image
+from gf import Field, in_powers, in_tower, same
+from quadratic import add_product
+from sums import down, looked_up, masked, plus, unknown, up
+
+FIELDS = [Field(4, in_tower, '16'), Field(8, in_tower, '256'), Field(4, in_powers, 'polynomial16', multiply='multiply_16'),
+          Field(8, in_powers, 'polynomial256')]
+ASSEMBLY = [f'gf/tower_{name}_neon.S' for name in ('tiles', 'lazy', 'look_up', 'scatter')]
+
+# Of multiply, beside those of gf.py: tiles of each number of pairs, each kind, and odd and even numbers of rows.
+TILES = [(n, rows, 2 * pairs) for pairs in range(1, 9) for n, rows in ((56, 5), (48, 2), (23, 1))]
+# Of combine: each number of registers, whole or not, with two terms and three; one register with many terms.
+WIDE = [(16, 9), *((n, count) for w in range(1, 9) for n in (16 * w, 16 * w + 5) for count in (2, 3)),
+        *((n, 1) for n in (80, 96, 113, 128, 130, 144, 150, 200))]
+# Each function of assembly, or two of them, with each remainder of terms modulo four.
+LAZY = [(31, 8), *((n, count) for n in (16, 17, 32, 33, 48, 64, 72, 80, 81, 96, 97, 128, 144, 200)
+                   for count in (5, 6, 7, 8)), (40, 9), (80, 13)]
+SCATTERED = (16, 32, 36, 45, 48, 64, 72, 80, 96, 100)  # lengths with a function of their own
+POINTS = [*quadratic.POINTS, *((n, 4, 6) for n in SCATTERED)]
+
+
+def image(names, options, fault=None, first=None):
+    """Of files in src: the build's objects. fault: one of FAULTS, planted in the folder `first`. What may have it is
+    compiled as the build does."""
+    build = pathlib.Path(options.clang, 'CMakeFiles/neosig.dir')
+    flags = (build / 'flags.make').read_text()
+    compiler = re.search(r'# compile C with (.*)', flags)[1]
+    of_c = shlex.split(re.search(r'^C_FLAGS = (.*)', flags, re.M)[1])
+    with tempfile.TemporaryDirectory() as directory:
+        directory, objects = pathlib.Path(directory), []
+        for name in names:
+            objects.append(build / f'src/{name}.o')
+            if fault and (name == f'{fault[0]}/{fault[1]}' or fault[1][-2:] != '.S' and name[-2:] == '.c'):
+                objects[-1] = directory / f'{pathlib.Path(name).name}.o'
+                folder = pathlib.Path(first if name.startswith(f'{fault[0]}/') else options.source / 'src')
+                subprocess.run([compiler, *of_c, '-w', '-I', first, '-I', options.source / 'src', '-I',
+                                options.source / 'include', '-c', '-o', objects[-1], folder / name], check=True)
+        return Image(compiler, objects, directory)
+
+
+class Tower(quadratic.Checks, Arm):
+    """The tower fields, with what uses them."""
+
+    def __init__(self, variant, *of):
+        names = [f'gf/{variant}.c', *ASSEMBLY, *(f'gf/{name}.c' for name in ('tower_vectors', 'quadratic', 'buckets'))]
+        super().__init__(image(names, *of))
+        self.table = f'neosig_{variant}'
+        self.of_assembly = r'neosig_tower_neon_(sha3|scatter)_' if 'sha3' in variant else r'neosig_tower_neon_(?!sha3)'
+
+    def tower(self, field):
+        """The field's neosig_tower, of four in a neosig_tower_kernels between pointers: one before, two after."""
+        at, size = self.image.symbols[self.table]
+        number = ['16', '256', 'polynomial16', 'polynomial256'].index(field.name)
+        return at + 8 + number * (size - 24) // 4
+
+
+class Kernels(gf16.Tables, Arm):
+    """Of GF(16), one element a byte."""
+    sizes = (2, 4)
+
+    def __init__(self, file, *of):
+        super().__init__(image([f'{file}.c'], *of))
+
+    def factor(self, tables, stride):
+        return [tables, stride]
+
+
+def look_up(module):
+    """look_up_vartime. Of a table it may read the vectors that an index names."""
+    shapes = [(n, rows) for n in range(16, 97, 16) for rows in (1, 3)]
+    for n, rows in shapes:
+        step = n + rows
+        numbers = [[(t * 77 + k * 101 + n) % 256 for k in range(rows)] for t in range(4)]
+        tables, c = [None] * 1024 * n, quadratic.vectors('c', rows, step)
+        for t, k in itertools.product(range(4), range(rows)):
+            at = (256 * t + numbers[t][k]) * n
+            tables[at:at + n] = gf.vector((t, numbers[t][k]), n)
+        module.put('c', c)
+        module.put('tables', tables)
+        indices = [module.put(f'index{t}', numbers[t]) for t in range(4)]
+        module.call('look_up_vartime', [('c', 0), step, n, module.structure('index', *indices), rows, ('tables', 0)])
+        for i, cell in enumerate(module.memory['c']):
+            k, at = divmod(i, step)
+            terms = [unknown(((t, numbers[t][k]), at)) for t in range(4)] if at < n else []
+            same(cell, functools.reduce(plus, terms, c[i]), f'byte {at} of {n}')
+    return len(shapes)
+
+
+def scatter(module):
+    """scatter_vartime: vectors before the first one and behind the last one are not there, but 15 bytes before."""
+    shapes = [(n, rows) for n in SCATTERED for rows in range(1, 7)]
+    for n, rows in shapes:
+        first, stride, count = rows, (n + 31) // 32 * 32, 23 if rows == 1 else 5
+        numbers = [None] * first + [(5 * t * t + n) % 16 for t in range(count)]
+        for r in range(rows):
+            module.put(f'row{r}', [*gf.vector(('before', r), 15), *gf.vector(r, n * count)])
+        before = module.memory['buckets'] = gf.vector('bucket', 16 * stride)
+        before = list(before)
+        at = module.structure('rows', *((f'row{r}', 15 - first * n) for r in range(rows)))
+        module.call('scatter_vartime', [('buckets', 0), at, rows, module.put('numbers', numbers), first, first + count, n])
+        for bucket, i in itertools.product(range(16), range(n)):
+            terms = [unknown((r, t * n + i)) for r in range(rows) for t in range(count) if numbers[first + t] == bucket]
+            place = bucket * stride + stride - n + i
+            same(module.memory['buckets'][place], functools.reduce(plus, terms, before[place]), f'byte {i} of {n}')
+    return len(shapes)
+
+
+def transpose(module, field):
+    """Packed, of a square and of other matrices."""
+    for rows, columns in ((32, 32), (48, 34), (34, 70), (50, 66)):
+        width, height, gap = columns * field.bits // 8, rows * field.bits // 8, 3
+
+        def nibbles(cells, stride, row, column):
+            """Of an element; both for a byte."""
+            if field.bits == 8:
+                return cells[row * stride + column]
+            cell = cells[row * stride + column // 2]
+            return down(cell, 4) if column % 2 else masked(cell, 15)
+        src = gf.vector('src', (width + gap) * rows)
+        module.put('src', src)
+        module.put('dst', [None] * (height + gap) * columns)
+        module.call('neosig_tower_transpose', [
+            module.tower(field), ('dst', 0), height + gap, ('src', 0), width + gap, rows, columns])
+        dst = module.memory['dst']
+        for i, j in itertools.product(range(columns), range(height + gap)):
+            if j >= height:
+                same(dst[i * (height + gap) + j], None, f'row {i}')
+                continue
+            wanted = nibbles(src, width + gap, j, i) if field.bits == 8 else plus(
+                nibbles(src, width + gap, 2 * j, i), up(nibbles(src, width + gap, 2 * j + 1, i), 4))
+            same(dst[i * (height + gap) + j], wanted, f'byte {j} of row {i}')
+    return 4
+
+
+def scale(module, field):
+    """Elements one a byte, all scalars. The tower's GF(16) is a part of its GF(256)."""
+    of = FIELDS[1] if field.product is in_tower else field
+    for scalar in range(1 << of.bits):
+        x = [cell if of.bits == 8 else masked(cell, 15) for cell in gf.vector('x', 32 if scalar else 96)]
+        module.put('x', x)
+        module.put('c', [None] * len(x))
+        module.call('scale_bytes' if field.product is in_tower else f'scale_{field.name}',
+                    [('c', 0), ('x', 0), len(x), scalar])
+        by = bytes(of.product(of.bits, scalar, v) for v in range(1 << of.bits))
+        for cell, got in zip(x, module.memory['c']):
+            same(got, looked_up(by, cell), f'times {scalar}')
+    return 1 << of.bits
+
+
+def map_bases(module):
+    """By some linear map; in place, too."""
+    columns = [(i * 83 + 29) % 256 for i in range(8)]
+    of = [functools.reduce(int.__xor__, (c for i, c in enumerate(columns) if v >> i & 1), 0) for v in range(256)]
+    module.put('images', [*of[:16], *of[::16]])
+    lengths = (1, 7, 15, 16, 33, 64, 100, 130)
+    for n, to in itertools.product(lengths, ('dst', 'src')):
+        module.put('dst', [None] * n)
+        module.put('src', gf.vector('src', n))
+        module.call('map', [(to, 0), ('src', 0), n, ('images', 0)])
+        for got, cell in zip(module.memory[to], gf.vector('src', n), strict=True):
+            same(got, looked_up(bytes(of), cell), f'{n} bytes')
+    return 2 * len(lengths)
+
+
+def multiply(module, field):
+    return gf.multiply(module, field, TILES)
+
+
+def combine(module, field):
+    shapes = [gf.SHAPES, WIDE, *([LAZY] if field.product is in_powers else [])]
+    return sum(gf.combine(module, field, some) for some in shapes)
+
+
+def buckets(module, field):
+    return quadratic.buckets(module, field, POINTS)
+
+
+def assembly(module):
+    """That all of it was run."""
+    names = [name for name in module.image.symbols if re.match(module.of_assembly, name)]
+    for name in names:
+        if module.image.instructions(name) - module.executed:
+            raise Refuted(f'{name} was not run whole')
+    return len(names)
+
+
+def parts(backend):
+    """Class and file of a machine, and what is proved with it: function, and field or None."""
+    of_fields = [(function, field) for field in FIELDS
+                 for function in (multiply, combine, buckets, add_product, transpose, scale)
+                 if field.name != 'polynomial256' or function not in (multiply, add_product)]
+    towers = [(Tower, file, [*of_fields, *((function, None) for function in (map_bases, scatter, look_up, assembly))])
+              for file in ('tower_neon', 'tower_neon_sha3')]
+    kernels = [(Kernels, file, [(function, None) for function in functions]) for file, functions in gf16.files('neon')]
+    return [*towers, *kernels] if backend == 'neon' else []
+
+
+# Faults for --self-test: folder, file, text, what replaces it, backend; class and file of the machine, function and
+# field that are to notice.
+TILES_S, LAZY_S = ('gf', 'tower_tiles_neon.S'), ('gf', 'tower_lazy_neon.S')
+FAULTS = {
+    'a product is not added': (
+        *TILES_S, '    eor v\\sum\\().16b, v\\sum\\().16b, v7.16b\n', '', 'neon', Tower, 'tower_neon', multiply, FIELDS[0]),
+    'a sum is in another register': (
+        *TILES_S, 'pair_tail 4, 10, 11, 12', 'pair_tail 4, 10, 11, 13', 'neon', Tower, 'tower_neon', multiply, FIELDS[2]),
+    'a table begins 16 bytes later': (
+        *TILES_S, 'ldr q4, [x4], #16\n    .elseif', 'ldr q4, [x4], #32\n    .elseif', 'neon', Tower, 'tower_neon', multiply,
+        FIELDS[0]),
+    'the tail has the mask of the first bytes': (
+        *TILES_S, 'and v6.8b, v6.8b, v1.8b', 'and v6.8b, v6.8b, v0.8b', 'neon', Tower, 'tower_neon', multiply, FIELDS[0]),
+    'more is stored than the tail': (
+        *TILES_S, 'str d5, [x12, x11]', 'str q5, [x12, x11]', 'neon', Tower, 'tower_neon', multiply, FIELDS[0]),
+    'registers of the caller are lost': (
+        *TILES_S, '|| \\eor3\n    restore_vector', '&& \\eor3\n    restore_vector', 'neon', Tower, 'tower_neon', multiply,
+        FIELDS[1]),
+    'EOR3 adds a product twice': (
+        *TILES_S, 'v\\table\\().16b, v\\other_table\\().16b\n.endm', 'v\\table\\().16b, v\\table\\().16b\n.endm', 'neon',
+        Tower, 'tower_neon_sha3', multiply, FIELDS[1]),
+    'high bytes are low ones': (
+        *LAZY_S, 'pmull2 v7.8h, v\\x\\().16b, v4.16b', 'pmull v7.8h, v\\x\\().8b, v4.8b', 'neon', Tower, 'tower_neon', combine,
+        FIELDS[3]),
+    'a scalar is that of another vector': (
+        *LAZY_S, 'pmul v7.16b, v7.16b, v5.16b', 'pmul v7.16b, v7.16b, v4.16b', 'neon', Tower, 'tower_neon_sha3', combine,
+        FIELDS[2]),
+    'a bucket is read 16 bytes before its place': (
+        'gf', 'tower_scatter_neon.S', 'ldr q4, [x6, #64]', 'ldr q4, [x6, #48]', 'neon', Tower, 'tower_neon', buckets,
+        FIELDS[1]),
+    'a table of multiples begins too early': (
+        'gf', 'tower_look_up_neon.S', 'add x6, x5, x8, lsl #8', 'add x6, x5, x8, lsl #7', 'neon', Tower, 'tower_neon',
+        look_up, None),
+    'C: a vector ends a byte early': (
+        'gf', 'tower_neon.c', 'last = bytes - 16;', 'last = bytes - 17;', 'neon', Tower, 'tower_neon', combine, FIELDS[0]),
+    'C: lanes pick by the numbers of others': (
+        'snova', 'snova_kernels_neon.c', 'b.numbers += 16 * n', 'b.numbers += 8 * n', 'neon', Kernels,
+        'snova/snova_kernels_neon', gf16.multiply_picked, None),
+}
+
+
+def proofs(options, backend):
+    for machine, file, functions in parts(backend):
+        module = machine(file, options)
+        for function, field in functions:
+            yield (f'{file} {function.__name__}{", " + field.name if field else ""}',
+                   lambda: f'{function(module, field) if field else function(module)} shapes')
+
+
+def planted(options, fault, first):
+    machine, file, function, field = fault[5:]
+    module = machine(file, options, fault, first)
+    function(module, field) if field else function(module)
+
+
+if __name__ == '__main__':
+    sys.exit(program(proofs, FAULTS, planted))
