@@ -1,19 +1,18 @@
 """Runs functions compiled for AArch64 on all inputs of some bytes at once: the instructions of object files, as the
 linker and objdump give them.
 
-Bytes of data are what sums.py makes of them: sums, over GF(2), of functions of one unknown byte each. A register and
-memory hold such bytes, or numbers, or None, which is undefined. Memory is made of objects. A proof fails (class Refuted)
-where an access leaves its object, or the stack above its pointer, where an address or a branch depends on data or on
-what is undefined, and where a function does not give back what belongs to its caller: x19 to x29, the stack pointer and
-the lower halves of v8 to v15. What this file does not know raises NotImplementedError. """
+Bytes of data are what sums.py makes of them: sums, over GF(2), of functions of one unknown byte each. Registers and
+memory hold such bytes, or numbers, or None, which is undefined. Memory is made of objects. A proof fails (class
+Refuted) where an access leaves its object, or the stack above its pointer; where an address or a branch depends on data
+or on what is undefined; and where a function does not give back what belongs to its caller: x19 to x29, the stack
+pointer and the lower halves of v8 to v15. What this file and neon.py do not know raises NotImplementedError. """
 import functools
 import itertools
 import re
 import subprocess
 
 from affine import Refuted, signed, split
-from sums import both, calculate, each, either, inserted, looked_up, of_number, plus, product, shifted, to_number, \
-    unknown
+from sums import calculate, of_number, to_number, unknown
 
 SP, ZERO = 31, 32  # general registers after x0 to x30
 STACK = 1 << 14
@@ -35,13 +34,15 @@ class Image:
         def said(*command):
             return subprocess.run([*command], check=True, stdout=subprocess.PIPE, text=True).stdout
         objdump = said(compiler, '-print-prog-name=objdump').strip()
-        self.code, self.symbols, self.objects, self.data, section = {}, {}, [], {}, ''
+        self.code, self.symbols, self.functions, self.objects, self.data, section = {}, {}, [], [], {}, ''
         for at, text in re.findall(r'^ +([0-9a-f]+):\t(.*)', said(objdump, '-d', '--no-show-raw-insn', linked), re.M):
             mnemonic, _, operands = re.sub(r'\s*//.*| *<.*', '', text).partition('\t')
             self.code[int(at, 16)] = (mnemonic.strip(), tuple(split(operands)))
         for at, kind, size, name in re.findall(r'^([0-9a-f]{16}) .{6}(.).*\t([0-9a-f]{16}) (?:\.hidden )?(\S+)$',
                                                said(objdump, '-t', linked), re.M):
             self.symbols[name] = (int(at, 16), int(size, 16))
+            if kind == 'F':
+                self.functions.append(name)
             if kind == 'O':
                 self.objects.append((int(at, 16), int(at, 16) + int(size, 16)))
         for line in said(objdump, '-s', linked).splitlines():
@@ -432,7 +433,8 @@ def branched(m, mnemonic, operands):
 
 # ---- Loads and stores, of either kind of registers
 
-MEMORY = {'ldr', 'ldur', 'str', 'stur', 'ldp', 'stp', 'ldrb', 'ldrh', 'ldurb', 'ldurh', 'strb', 'strh', 'sturb', 'sturh'}
+MEMORY = {'ldr', 'ldur', 'str', 'stur', 'ldp', 'stp', 'ldrb', 'ldrh', 'ldurb', 'ldurh', 'strb', 'strh', 'sturb',
+          'sturh'}
 
 
 @on(OPERATIONS, *MEMORY)
@@ -481,126 +483,6 @@ def in_turn(m, mnemonic, operands):
     else:
         cells = m.load(address, size * len(numbers))
         for i, number in enumerate(numbers):
-            m.vectors[number] = [cell for one in lanes(cells, lane)[i::len(numbers)] for cell in one] + [0] * (16 - size)
+            mine = lanes(cells, lane)[i::len(numbers)]
+            m.vectors[number] = [cell for one in mine for cell in one] + [0] * (16 - size)
     m.step_base(operands[1:])
-
-
-# ---- Instructions on vectors
-
-def number_of(text, operands):
-    """The number that each lane of a vector is, of movi v0.4s, #1, lsl #8."""
-    value, shift = immediate(operands[0]), operands[1].split() if operands[1:] else ('lsl', '#0')
-    by, of = immediate(shift[1]), vector(text)[1]
-    return of_number(value << by | ((1 << by) - 1 if shift[0] == 'msl' else 0), of)
-
-
-@on(VECTORS, 'movi', 'mvni')
-def constant(m, mnemonic, operands):
-    _, lane, size, _ = vector(operands[0])
-    made = number_of(operands[0], operands[1:]) * (size // lane)
-    m.set_vector(operands[0], made if mnemonic == 'movi' else [cell ^ 255 for cell in made])
-
-
-@on(VECTORS, 'eor', 'and', 'orr', 'bic', 'orn', 'eor3', 'mvn')
-def bitwise(m, mnemonic, operands):
-    """bic and orr of a number change the register itself."""
-    _, lane, size, _ = vector(operands[0])
-    if operands[1][0] == '#':
-        values = [m.get_vector(operands[0]), number_of(operands[0], operands[1:]) * (size // lane)]
-    else:
-        values = [m.get_vector(text) for text in operands[1:]]
-    if mnemonic in ('bic', 'orn', 'mvn'):
-        values[-1] = [plus(cell, 255) for cell in values[-1]]
-    by = {'eor': plus, 'eor3': plus, 'and': both, 'bic': both, 'orr': either, 'orn': either, 'mvn': both}[mnemonic]
-    m.set_vector(operands[0], [functools.reduce(by, cells) for cells in zip(*values)])
-
-
-@on(VECTORS, 'mov', 'fmov', 'dup')
-def moved_vector(m, mnemonic, operands):
-    _, lane, size, _ = vector(operands[0])
-    if is_vector(operands[1]):
-        cells = m.get_vector(operands[1])
-    else:
-        value = m.get(operands[1])
-        cells = (of_number(value, 8) if isinstance(value, int) else (list(value) + [0] * 8))[:lane]
-    m.set_vector(operands[0], cells * (size // len(cells)))
-
-
-@on(VECTORS, 'add', 'sub', 'mul')
-def by_lanes(m, mnemonic, operands):
-    lane = vector(operands[0])[1]
-    pairs = zip(*(lanes(m.get_vector(text), lane) for text in operands[1:]))
-    m.set_vector(operands[0], [cell for a, b in pairs for cell in calculate(mnemonic, a, b)])
-
-
-@on(VECTORS, 'shl', 'ushr', 'sli', 'sri')
-def shifted_vector(m, mnemonic, operands):
-    lane, by = vector(operands[0])[1], immediate(operands[2]) * (1 if mnemonic in ('shl', 'sli') else -1)
-    into, of = (lanes(m.get_vector(text), lane) for text in operands[:2])
-    made = [shifted(b, by) if mnemonic in ('shl', 'ushr') else inserted(a, b, by) for a, b in zip(into, of)]
-    m.set_vector(operands[0], [cell for one in made for cell in one])
-
-
-@on(VECTORS, 'ushl')
-def shifted_by_lanes(m, mnemonic, operands):
-    """By the lowest byte of each lane; down, if that is negative."""
-    lane = vector(operands[0])[1]
-    pairs = zip(*(lanes(m.get_vector(text), lane) for text in operands[1:]))
-    m.set_vector(operands[0], [cell for a, by in pairs for cell in shifted(a, signed(m.concrete(by[0]), 8))])
-
-
-@on(VECTORS, 'tbl')
-def looked_up_vector(m, mnemonic, operands):
-    table = [cell for number in registers(operands[1])[0] for cell in m.vectors[number]]
-    table = bytes(table) if all(isinstance(cell, int) for cell in table) else table
-    m.set_vector(operands[0], [looked_up(table, index) for index in m.get_vector(operands[2])])
-
-
-@on(VECTORS, 'pmul', 'pmull', 'pmull2')
-def multiplied_vector(m, mnemonic, operands):
-    a, b = (m.get_vector(text) for text in operands[1:])
-    if mnemonic == 'pmul':
-        return m.set_vector(operands[0], [product(x, y)[0] for x, y in zip(a, b)])
-    if vector(operands[0])[1] != 2:
-        raise NotImplementedError('a product of more than bytes')
-    pairs = list(zip(a, b))[8 * (mnemonic == 'pmull2'):]
-    m.set_vector(operands[0], [cell for x, y in pairs for cell in product(x, y)])
-
-
-@on(VECTORS, 'zip1', 'zip2', 'uzp1', 'uzp2', 'trn1', 'trn2')
-def permuted(m, mnemonic, operands):
-    lane = vector(operands[0])[1]
-    a, b = (lanes(m.get_vector(text), lane) for text in operands[1:])
-    half, which = len(a) // 2, int(mnemonic[3]) - 1
-    if mnemonic[:3] == 'zip':
-        made = itertools.chain(*zip(a[half * which:], b[half * which:]))
-    else:
-        made = (a + b)[which::2] if mnemonic[:3] == 'uzp' else itertools.chain(*zip(a[which::2], b[which::2]))
-    m.set_vector(operands[0], [cell for one in list(made)[:len(a)] for cell in one])
-
-
-@on(VECTORS, 'ext')
-def extracted(m, mnemonic, operands):
-    a, b = (m.get_vector(text) for text in operands[1:3])
-    m.set_vector(operands[0], (a + b)[immediate(operands[3]):][:len(a)])
-
-
-@on(VECTORS, 'rev16', 'rev32', 'rev64')
-def reversed_lanes(m, mnemonic, operands):
-    lane, of = vector(operands[0])[1], int(mnemonic[3:]) // 8
-    groups = lanes(m.get_vector(operands[1]), of)
-    m.set_vector(operands[0], [cell for group in groups for one in lanes(group, lane)[::-1] for cell in one])
-
-
-@on(VECTORS, 'umax', 'umin', 'cmeq', 'cmhs', 'cmhi', 'cmtst')
-def by_bytes(m, mnemonic, operands):
-    """Of bytes; or of lanes that are known."""
-    lane = vector(operands[0])[1]
-    of = {'umax': max, 'umin': min, 'cmeq': lambda a, b: -(a == b), 'cmhs': lambda a, b: -(a >= b),
-          'cmhi': lambda a, b: -(a > b), 'cmtst': lambda a, b: -(a & b != 0)}[mnemonic]
-    a = lanes(m.get_vector(operands[1]), lane)
-    b = [[0] * lane] * len(a) if operands[2] == '#0' else lanes(m.get_vector(operands[2]), lane)
-    if lane == 1:
-        return m.set_vector(operands[0], [each(lambda v, w: of(v, w) % 256, x, y) for (x,), (y,) in zip(a, b)])
-    made = [of_number(of(*(m.concrete(to_number(v)) for v in pair)), lane) for pair in zip(a, b)]
-    m.set_vector(operands[0], [cell for one in made for cell in one])

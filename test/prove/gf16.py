@@ -108,10 +108,10 @@ def products(pair, cell):
 # ---- src/gf/gf16.h
 
 def multiply(module):
-    shapes = [*((p, g) for p in range(1, 9) for g in (1, 2, 3)), *((p, g) for p in (1, 3, 6, 7, 8) for g in (4, 5, 7)),
-              (9, 2), (13, 2), (2, 9)]
-    for rows, groups in shapes:
-        inner, lanes, stride = 3 if rows < 4 else 2, 16 * groups - rows % 5, 16 * groups + 16 * (rows % 2)
+    shapes = [*((p, g, 3 if p < 4 else 2) for p in range(1, 9) for g in range(1, 10)), (9, 2, 2), (13, 2, 2),
+              *((p, g, 7) for p in range(1, 9) for g in range(1, 5))]
+    for rows, groups, inner in shapes:
+        lanes, stride = 16 * groups - rows % 5, 16 * groups + 16 * (rows % 2)
         pairs, b, c = pairs_of(module, rows * inner), elements_of('b', stride * inner), bytes_of('c', stride * rows)
         module.put('b', b)
         module.put('c', c)
@@ -147,7 +147,8 @@ def multiply_rows(module):
 
 
 def multiply_lanes(module):
-    shapes = [(16, 2, 2, 2), (33, 1, 3, 5), (48, 3, 1, 4), (70, 2, 3, 3), (64, 1, 2, 6), (17, 4, 4, 1)]
+    shapes = [(16, 2, 2, 2), (33, 1, 3, 5), (48, 3, 1, 4), (70, 2, 3, 3), (64, 1, 2, 6), (17, 4, 4, 1),
+              *((16 * g - 1, 1, i, j) for g in range(1, 9) for i in (1, 3) for j in range(1, 7))]
     for (lanes, rows, inner, columns), a_is_known in itertools.product(shapes, (True, False)):
         step, numbers = up_to(lanes, 16), itertools.count(lanes)
         a, b = ([next(numbers) * 7 // 3 % 16 for _ in range(step * n)] if is_known else elements_of(name, step * n)
@@ -333,7 +334,8 @@ def multiply_packed(module):
 
 
 def multiply_picked(module):
-    shapes = [(16, 1, 1), (33, 2, 2), (48, 3, 3), (64, 2, 4), (65, 1, 5), (130, 2, 7), (7, 3, 8)]
+    shapes = [(16, 1, 1), (33, 2, 2), (48, 3, 3), (64, 2, 4), (65, 1, 5), (130, 2, 7), (7, 3, 8),
+              *((16 * g - 3, i, j) for g in range(1, 9) for i in (1, 3) for j in (1, 2, 3, 4, 5, 8))]
     for (lanes, inner, columns), a_is_known in itertools.product(shapes, (True, False)):
         step, numbers, apart = up_to(lanes, 16), itertools.count(lanes), 19
         picked = [next(numbers) * 5 % 16 for _ in range(step)]

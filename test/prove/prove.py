@@ -121,7 +121,8 @@ OTHERS = [
     ('GF(16) and GF(256), in powers of x and in Rainbow\'s tower: each byte of `combine` is the sum of the '
      'definition\'s products of scalars and of the same bytes of the vectors', 'sums of functions',
      'every vector, at some lengths, counts and scalars (`test/prove/gf.py`); portable, AVX2, GFNI, NEON with and '
-     'without EOR3, as LLVM\'s intermediate code; assembly: as instructions, below', '`combine` is right for all vectors',
+     'without EOR3, as LLVM\'s intermediate code; assembly: as instructions, below',
+     '`combine` is right for all vectors',
      [*(f'src/gf/tower_{b}.c' for b in BACKENDS), 'src/gf/tower_gfni.c', 'src/gf/tower_polynomial_gfni.c']),
     ('GF(16), in powers of x and in Rainbow\'s tower, and GF(256) in the tower: `multiply` likewise',
      'sums of functions', 'the same; NEON, which multiplies by assembly: below', '`multiply` is right for all vectors',
@@ -139,8 +140,8 @@ OTHERS = [
      [f'src/gf/gf16_{b}.c' for b in BACKENDS]),
     ('SNOVA\'s kernels likewise, of `snova_kernels.h`', 'sums of functions', 'the same; every l',
      'right for all vectors', [f'src/snova/snova_kernels_{b}.c' for b in BACKENDS]),
-    ('NEON\'s instructions for Rainbow\'s and UOV\'s fields: `combine`, `multiply`, with tables by `scalars` and `pairs`; '
-     '`scale`, `map`, `scatter_vartime`, `look_up_vartime`, `neosig_tower_transpose`; values of maps by buckets; '
+    ('NEON\'s instructions for Rainbow\'s and UOV\'s fields: `combine`, `multiply`, with tables by `scalars` and '
+     '`pairs`; `scale`, `map`, `scatter_vartime`, `look_up_vartime`, `neosig_tower_transpose`; values of maps by buckets; '
      '`neosig_add_product`: each byte of a result is what `tower.h` and `quadratic.h` define',
      'sums of functions over instructions',
      'every vector, at some shapes and scalars (`test/prove/gf_arm.py`); compiled C and all assembly of these kernels, '
