@@ -119,13 +119,16 @@ def argument(module, name, n, count):
 
 
 def multiply(module, field, more=()):
-    """All rows, and rows from the second on, or but the last. The first shape takes every scalar."""
+    """All rows, and rows from the second on, or but the last. The first shape takes every scalar.
+    Every other matrix lies in memory by columns."""
     checked, size = 0, 1 << field.bits
     for shape, (n, rows, columns) in enumerate([*MATRICES, *MATRICES_16 * (field.bits == 4), *more]):
         for first in range(0, size if shape == 0 else 1, rows * columns):
             b = [(first + 37 * shape + i) % size for i in range(rows * columns)]
-            module.memory.update(b=packed(field, b), pairs=[None] * 48 * len(b))
-            module.call(field.pairs, [*field.number, ('pairs', 0), ('b', 0), rows, columns, columns, 1])
+            by_columns = [b[k * columns + j] for j in range(columns) for k in range(rows)]
+            module.memory.update(b=packed(field, by_columns if shape % 2 else b), pairs=[None] * 48 * len(b))
+            module.call(field.pairs, [*field.number, ('pairs', 0), ('b', 0), rows, columns,
+                                      *((1, rows) if shape % 2 else (columns, 1))])
             for begin, end in {(0, rows), (min(1, rows - 1), rows), (0, max(1, rows - 1))}:
                 product_of_rows(module, field, n, columns, b, begin, end)
             checked += 1
