@@ -268,7 +268,8 @@ def proofs(options, backend):
     for machine, file, functions in parts(backend):
         module = machine(file, options)
         for function, field in functions:
-            yield f'{file} {function.__name__}{", " + field.name if field else ""}', lambda: made(module, function, field)
+            what = f'{file} {function.__name__}{", " + field.name if field else ""}'
+            yield what, lambda: made(module, function, field)
 
 
 def planted(options, fault, first):
