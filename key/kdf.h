@@ -2,7 +2,6 @@
 #ifndef NEOSIG_KEY_KDF_H
 #define NEOSIG_KEY_KDF_H
 
-#include "core/contract.h"
 #include "neosig/neosig.h"
 
 #include <stddef.h>
@@ -14,11 +13,9 @@ enum { NEOSIG_KDF_SALT_MOST = 1024 };
 int neosig_pbkdf2_is_bounded(uint64_t iterations);
 int neosig_scrypt_is_bounded(uint64_t N, uint64_t r, uint64_t p);
 
+/* iterations >= 1. */
 void neosig_pbkdf2(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t passphrase_bytes, const uint8_t *salt,
-                   size_t salt_bytes, uint64_t iterations)
-    NEOSIG_CONTRACT(requires(fits(bytes) && is_fresh(out, bytes) && fits(passphrase_bytes) && iterations >= 1),
-                    requires(is_fresh(passphrase, passphrase_bytes) && fits(salt_bytes) && is_fresh(salt, salt_bytes)),
-                    assigns(upto(out, bytes)));
+                   size_t salt_bytes, uint64_t iterations);
 
 /* N, r and p are RFC 7914's; it takes 128 r (N + p + 2) bytes of memory. Errors: UNSUPPORTED (N is not a power of 2
  * from 2 on, r or p is 0, or they are not within bounds), MEMORY. */

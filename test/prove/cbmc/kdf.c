@@ -3,10 +3,9 @@
 
 void harness_neosig_pbkdf2(void)
 {
-    uint8_t *out;
-    const uint8_t *passphrase, *salt;
     size_t bytes, passphrase_bytes, salt_bytes;
     uint64_t iterations;
-    has_free();
-    neosig_pbkdf2(out, bytes, passphrase, passphrase_bytes, salt, salt_bytes, iterations);
+    __CPROVER_assume(fits(bytes) && fits(passphrase_bytes) && fits(salt_bytes) && iterations >= 1);
+    neosig_pbkdf2(any_bytes(bytes), bytes, any_bytes(passphrase_bytes), passphrase_bytes, any_bytes(salt_bytes),
+                  salt_bytes, iterations);
 }
