@@ -17,6 +17,7 @@
 #define NEOSIG_GF_TOWER_H
 
 #include "core/build.h"
+#include "core/inline.h"
 #include "gf/gf256_solve.h"
 #include "neosig/neosig.h"
 
@@ -217,6 +218,12 @@ static inline size_t neosig_tower_columns(const neosig_tower *field, size_t colu
 static inline uint8_t neosig_tower_element(unsigned bits, const uint8_t *x, size_t i)
 {
     return (uint8_t)(bits == 8 ? x[i] : x[i / 2] >> i % 2 * 4 & 15);
+}
+
+/* How many of `left` pieces go next, at most `most`. The last two parts are of nearly one size. */
+INLINE size_t neosig_tower_next_part(size_t left, const size_t most)
+{
+    return left <= most ? left : left < 2 * most ? (left + 1) / 2 : most;
 }
 
 /* dst[j][i] = src[i][j] for packed vectors, in rows of any distance. Rows and columns: at least 32 over GF(16), and

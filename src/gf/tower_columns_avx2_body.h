@@ -32,7 +32,7 @@ INLINE void multiply_columns(const neosig_tower_vectors *c, const neosig_tower_v
     const size_t count = c->count / 2, row = 16 * count;
     _Static_assert(MOST_PAIRS == 4 || MOST_PAIRS == 6, "a case for each");
     for (size_t j = 0, p; j < count; j += p, table += PAIR_BYTES * p) {
-        p = next_part(count - j, MOST_PAIRS);
+        p = neosig_tower_next_part(count - j, MOST_PAIRS);
         switch (p) {
             MULTIPLY_PAIRS(1);
             MULTIPLY_PAIRS(2);

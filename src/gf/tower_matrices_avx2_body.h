@@ -171,7 +171,7 @@ INLINE void multiply_by_tables(neosig_tower_vectors c, neosig_tower_vectors a, c
     const size_t row_bytes = c.count / 2 * 48;
     _Static_assert(MOST_256 == 3, "a case for each");
     for (size_t j = 0; j < c.count;) {
-        const size_t n = next_part((c.count - j) / COLUMNS_256, MOST_256);
+        const size_t n = neosig_tower_next_part((c.count - j) / COLUMNS_256, MOST_256);
         for (size_t done = 0; done < bytes;) {
             const size_t fresh = bytes - done < 16 ? bytes - done : 16, at = done + fresh - 16;
             const vec mask = last_mask(fresh);

@@ -72,7 +72,7 @@ static void strip(const shape kind, const neosig_tower_vectors *c, const neosig_
     for (size_t j = 0, p; j < c->count; j += 2 * p) {
         const size_t left = (c->count - j) / 2;
         const target to = {c->base + at, c->offsets + j, slide + fresh, kind == TOWER ? times_8 : slide + 8 + tail};
-        p = left <= most ? left : left < 2 * most ? (left + 1) / 2 : most; /* the last two are of one size */
+        p = neosig_tower_next_part(left, most);
         functions[kind][p - 1](&to, a->base + at, a->offsets, a->count, tables + j / 2 * pair, row_bytes - p * pair,
                                second);
     }

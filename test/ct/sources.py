@@ -18,6 +18,11 @@ def without_comments(text):
     return re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
 
 
+# Names of files that are for one architecture alone.
+ARM = re.compile(r"_neon|_armv8|_aarch64|_pmull|_sha3|\.S\b|\.inc\b")
+X86_64 = re.compile(r"_avx2|_avx512|_gfni|_x86|_sse2|_vaes|_shani")
+
+
 class Sources:
     """The C and assembly files under some folders. A file's name is unique there, so that an object's name tells it."""
 

@@ -1,7 +1,7 @@
 """The functions of variable time, which trace.py passes over with all that they call. Each stands by
 folder/file:function of src/, with what it follows. Some hold secrets, too: with these stand the kernels of kernels.c
 that cover them. declassified.py compares this list with the sources."""
-import re
+import sources
 
 LIST = [
     # functions, what they follow, kernels
@@ -103,8 +103,8 @@ def not_run(ran, present, backends):
 def of_backends(function, backends):
     """Whether AArch64's backends of these names run the function for sure: portable runs what is of no backend."""
     name = function.split("/")[1]
-    if re.search("_avx2|_gfni|_x86", name):
+    if sources.X86_64.search(name):
         return False
-    if re.search("_neon|_aarch64|_armv8|_vector", name):
+    if sources.ARM.search(name) or "_vector" in name:
         return bool({"neon", "neon-aes", "neon-sha3"} & set(backends))
     return "portable" in backends

@@ -5,14 +5,14 @@ Bytes of data are what sums.py makes of them: sums, over GF(2), of functions of 
 memory hold such bytes, or numbers, or None, which is undefined. Memory is made of objects. A proof fails (class
 Refuted) where an access leaves its object, or the stack above its pointer; where an address or a branch depends on data
 or on what is undefined; and where a function does not give back what belongs to its caller: x19 to x29, the stack
-pointer and the lower halves of v8 to v15. What this file and neon.py do not know raises NotImplementedError. """
+pointer and the lower halves of v8 to v15. What this file and neon.py do not know raises NotImplementedError."""
 import functools
 import itertools
 import re
 import subprocess
 
 from affine import Refuted, signed, split
-from sums import calculate, of_number, to_number, unknown
+from sums import Objects, calculate, of_number, to_number, unknown
 
 SP, ZERO = 31, 32  # general registers after x0 to x30
 STACK = 1 << 14
@@ -118,7 +118,7 @@ def on(table, *mnemonics):
     return put
 
 
-class Arm:
+class Arm(Objects):
     """A processor with memory. Objects are lists of cells; pointers are (name, offset)."""
 
     def __init__(self, image):
@@ -127,18 +127,8 @@ class Arm:
 
     # ---- Memory
 
-    def put(self, name, cells):
-        """A new object, and the pointer to it."""
-        self.memory[name] = list(cells)
-        return (name, 0)
-
-    def structure(self, name, *members):
-        """An object of pointers or None, which is the null pointer; sizes; and (value, bytes)."""
-        cells = []
-        for member in members:
-            of_bytes = isinstance(member, tuple) and isinstance(member[0], int)
-            cells += of_number(*(member if of_bytes else (self.address(member), 8)))
-        return self.put(name, cells)
+    def pointer(self, to):
+        return of_number(self.address(to), 8)
 
     def address(self, pointer):
         """Objects lie 2^32 bytes apart."""

@@ -197,11 +197,12 @@ def attempt(eva, variant):
     return good, f'{eva.name} {variant}: ' + ('proved' if good else f'NOT PROVED: {says}')
 
 
-INTERPRETED = ('ntt.py', 'gf.py', 'gf16.py', 'quadratic.py', 'gf_arm.py')
+# By program: which option is what it interprets, or compiles.
+INTERPRETED = dict.fromkeys(('ntt.py', 'gf.py', 'gf16.py', 'quadratic.py'), 'clang') | {'gf_arm.py': 'arm'}
 
 
 def interpreted(program, options, *more):
-    of = options.arm if program == 'gf_arm.py' else options.clang
+    of = getattr(options, INTERPRETED[program])
     done = subprocess.run([sys.executable, HERE / program, of, SOURCE, *more], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True)
     return done.returncode == 0, done.stdout.rstrip()

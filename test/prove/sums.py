@@ -245,7 +245,25 @@ def inserted(into, of, by):
     return calculate('or', kept, shifted(of, by))
 
 
-class Bytes(Module):
+class Objects:
+    """Memory: lists of cells by name. pointer(p) is the cells of a pointer, or of None."""
+
+    def put(self, name, cells):
+        """A new object, and the pointer to it."""
+        self.memory[name] = list(cells)
+        return (name, 0)
+
+    def structure(self, name, *members):
+        """An object of pointers or None, sizes, and (value, bytes)."""
+        cells = []
+        for member in members:
+            member = (member, 8) if isinstance(member, int) else member
+            is_number = member is not None and isinstance(member[0], int)
+            cells += of_number(*member) if is_number else self.pointer(member)
+        return self.put(name, cells)
+
+
+class Bytes(Objects, Module):
     """Vectors are lists of bytes. So are integers that are not concrete."""
 
     def __init__(self, text):
@@ -257,24 +275,8 @@ class Bytes(Module):
             except (NotImplementedError, ValueError, KeyError, AttributeError, TypeError):
                 pass  # a table of kernels
 
-    def put(self, name, cells):
-        """A new object, and the pointer to it."""
-        self.memory[name] = list(cells)
-        return (name, 0)
-
-    def structure(self, name, *members):
-        """An object of pointers or None, sizes, and (value, bytes)."""
-        cells = []
-        for member in members:
-            if member is None:
-                cells += [None] * 8
-            elif isinstance(member, int):
-                cells += member.to_bytes(8, 'little')
-            elif isinstance(member[0], int):
-                cells += member[0].to_bytes(member[1], 'little')
-            else:
-                cells += [member, *[None] * 7]
-        return self.put(name, cells)
+    def pointer(self, to):
+        return [to, *[None] * 7]
 
     def cells_of(self, type_, text, frame):
         """A constant or a variable as bytes."""

@@ -5,20 +5,19 @@ import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(SOURCE / 'test/ct'))
+import sources  # noqa: E402
 import steps  # noqa: E402
 FOLDERS = 'apps', 'key', 'src'
 CODE = re.compile(r'\.c$|\.S$|\.inc$|_body\.h$')  # other headers are of the files that include them
-ARM = re.compile(r'_neon|_armv8|_aarch64|_pmull|_sha3|\.S$|\.inc$')
-X86_64 = re.compile(r'_avx2|_avx512|_gfni|_x86|_sse2|_vaes|_shani')
 
 
 def seen_by(path):
     """Which checks run a file, as docs/security.md calls them."""
     if path.parts[0] == 'apps':
         return 'none'
-    if ARM.search(path.name):
+    if sources.ARM.search(path.name):
         return 'traces'
-    if X86_64.search(path.name):
+    if sources.X86_64.search(path.name):
         return 'steps' if steps.BEYOND.search((SOURCE / path).read_text()) else 'taint'
     return 'traces, taint'
 
