@@ -81,9 +81,10 @@ def sources(suffix):
 
 
 def definitions(text):
-    """The names that are a text's own: static functions and objects, types and enumeration constants."""
+    """The names that are a text's own: static functions and objects, types and enumeration constants. Headers that stand
+    ahead may define macros for static."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    static = {"static"} | set(re.findall(r"^#define (\w+)\s+static\b", text, re.M))
+    static = {"static"} | set(re.findall(r"^#define (\w+)\s+static\b", read("src/core/inline.h") + text, re.M))
     text = re.sub(r"^[ ]*#(?:.*\\\n)*.*", "", text, flags=re.M)
     text = re.sub(r"__attribute__\(\((?:[^()]|\([^()]*\))*\)\)|_Alignas\(\d+\)|alignas\(\d+\)", "", text)
     names = set(re.findall(rf"^(?:{'|'.join(sorted(static))})\b[^=;(\[{{]*?(\w+)\s*[=;(\[]", text, re.M))
