@@ -4,14 +4,14 @@
     mutate.py [--count 100] [--seed 1] [--build DIRECTORY]
     mutate.py --self-test
 
-Functions of headers get faults, too. Each fault is put into a copy of the sources, which is built. Then the quick tests
-of its scheme run, for code of no scheme all quick tests, and for the provider its own tests. survivors.txt has the
+Functions of headers and assembly get faults, too. Each fault is put into a copy of the sources, which is built: for
+AArch64 what is for that architecture alone. Then the quick tests of its scheme run, for code of no scheme all quick
+tests, and for the provider its own tests. survivors.txt has the
 faults that no test noticed and that somebody has judged, each with the judgement. A survivor that is not there is
 printed, and the run fails. Faults that do not compile, and those that change no object file, do not count. The same
 seed gives the same faults as long as the sources stay.
 """
 import argparse
-import os
 import pathlib
 import random
 import re
@@ -19,6 +19,9 @@ import sys
 import time
 
 import mutants
+
+sys.path.insert(0, str(mutants.ROOT / "test/ct"))
+import sources  # noqa: E402
 
 ROOT = mutants.ROOT
 SURVIVORS = pathlib.Path(__file__).resolve().with_name("survivors.txt")
@@ -28,13 +31,18 @@ OPERATORS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",
 OPERATOR = re.compile(r"(?<=[\w)\]] )(<<|>>|<=|>=|==|!=|&&|\|\||[<>+*&|^%-])(?= [\w(*&~-])")
 NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 STATEMENT = re.compile(r"^    +[a-z_][\w\->.\[\]]*(?:\(.*\)| [|&^+-]?= .*);$")
+INSTRUCTION = re.compile(r"^    +[a-z][\w.]*(?: .*)?$")  # or a macro that is used
+ASSEMBLY = re.compile(r"^\.macro|^FUNCTION\(", re.M)
 
 
 def code(text):
-    """[(number, line)] of the lines of functions: what follows an opening brace at the left margin."""
+    """[(number, line)] of the lines of functions: what follows an opening brace at the left margin, or an
+    instruction."""
     inside, found = False, []
-    plain = re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
-    for number, line in enumerate(plain.splitlines()):
+    lines = list(enumerate(sources.without_comments(text).splitlines()))
+    if ASSEMBLY.search(text):
+        return [(number, line) for number, line in lines if INSTRUCTION.match(line)]
+    for number, line in lines:
         inside = line == "{" or (inside and line != "}")
         if inside and line.strip() and "NEOSIG_ASSERT" not in line and "neosig_declassify" not in line:
             found.append((number, line))
@@ -43,11 +51,11 @@ def code(text):
 
 def fault(generator, text):
     """(line number, the line, another line in its place), or None."""
-    lines = code(text)
+    lines, whole = code(text), INSTRUCTION if ASSEMBLY.search(text) else STATEMENT
     for _ in range(200 if lines else 0):
         number, line = generator.choice(lines)
         kind = generator.randrange(3)
-        if kind == 2 and STATEMENT.match(line):
+        if kind == 2 and whole.match(line):
             return number, line, ""
         places = list((OPERATOR if kind == 0 else NUMBER).finditer(line))
         if kind < 2 and places:
@@ -60,8 +68,8 @@ def fault(generator, text):
 
 def files_of(tree):
     """([file], [number of its lines that may get a fault]): sources, and headers that have functions."""
-    files = sorted(p.relative_to(tree).as_posix() for folder in FOLDERS for p in (tree / folder).rglob("*.[ch]")
-                   if "test" not in p.parts)
+    files = sorted(p.relative_to(tree).as_posix() for folder in FOLDERS for p in (tree / folder).rglob("*")
+                   if p.suffix in (".c", ".h", ".S", ".inc") and "test" not in p.parts)
     weights = [len(code((tree / file).read_text())) for file in files]
     return [f for f, w in zip(files, weights) if w], [w for w in weights if w]
 
@@ -73,6 +81,17 @@ def tests_of(file):
         return ["-R", "^openssl-(keys|sign|contexts|options)-system$"]
     scheme = parts[1] if parts[0] == "src" and (ROOT / "test/kat" / parts[1]).is_dir() else None
     return ["-L", "^quick$", *(["-L", f"^{scheme}$"] if scheme else [])]
+
+
+def machine_of(file):
+    """For which of mutants.py's builds a fault in a file is compiled and tested."""
+    return "cross" if sources.ARM.search(file) and not mutants.ON_ARM else "native"
+
+
+def make(copy, machine, *targets):
+    """Whether these could be built."""
+    return not mutants.run(["cmake", "--build", copy.directory / machine, "-j", mutants.JOBS, "--target", *targets],
+                           copy.tree)[0]
 
 
 def objects(build):
@@ -97,11 +116,24 @@ static inline int inlined(int a)
 }
 """
 
+ROUTINE = """/* add v0 */
+.macro twice v
+    add \\v, \\v, \\v /* no shift */
+.endm
+
+FUNCTION(neosig_routine)
+1:
+    twice x1
+    b.ne 1b
+END_FUNCTION(neosig_routine)
+"""
+
 
 def self_test():
-    """That faults are put into functions, of headers as of sources, and that a seed tells which."""
+    """That faults are put into functions and instructions, of headers as of sources, and that a seed tells which."""
     found = {fault(random.Random(seed), HEADER) for seed in range(100)}
     line = "    return a + 2;"
+    left_out = {fault(random.Random(seed), ROUTINE) for seed in range(100)}
     files, weights = files_of(ROOT)
     of = dict(zip(files, weights))
     texts = {file: (ROOT / file).read_text() for file in files}
@@ -114,13 +146,16 @@ def self_test():
     tests = [
         (found == {(14, line, other) for other in ("    return a - 2;", "    return a + 3;", "    return a + 1;")},
          f"of a header: {sorted(found)}"),
+        ({(number, new) for number, _, new in left_out} == {(2, ""), (7, ""), (8, "")}, f"of a routine: {left_out}"),
         (fault(random.Random(1), HEADER.split("static")[0]) is None, "a header without a function gets no fault"),
         (all(not file.endswith(".h") or "\n{\n" in texts[file] for file in files), "headers chosen have functions"),
         (of.get("src/mldsa/mldsa_poly_plain_body.h", 0) > 100 and "src/gf/gf16.h" in of, "bodies and inline functions"),
         (not any("/test/" in file for file in files), "no test is chosen"),
-        ({pathlib.PurePath(file).suffix for file in changed} == {".c", ".h"}, f"{len(changed)} files in 300 draws"),
+        ({pathlib.PurePath(file).suffix for file in changed} == {".c", ".h", ".S", ".inc"}, f"{len(changed)} files in 300 draws"),
         (all(it is None or it[1] != it[2] for _, it in first), "what is put in place is another line"),
         (drawn(1) == first and drawn(2) != first, "the same seed gives the same faults, another seed others"),
+        ([machine_of(f) for f in ("src/gf/gf16_neon.c", "src/sym/asm.inc", "key/der.c")] in
+         (["cross", "cross", "native"], ["native"] * 3), "what is for AArch64 is built for AArch64"),
         (tests_of("src/mldsa/mldsa_poly_plain_body.h") == ["-L", "^quick$", "-L", "^mldsa$"] and
          tests_of("src/gf/gf16.h") == ["-L", "^quick$"], "a header's tests"),
     ]
@@ -141,12 +176,11 @@ def main():
     generator, started = random.Random(options.seed), time.time()
     copy = mutants.Copy(options.build.resolve())
     copy.update()
-    copy.configure("native")
-    build, jobs = copy.directory / "native", str(os.cpu_count() or 2)
-    make = ["cmake", "--build", build, "-j", jobs, "--target"]
     files, weights = files_of(copy.tree)
-    if mutants.run([*make, "quick-tests", "neosigprovider", "neosig-program"], copy.tree)[0]:
-        sys.exit("mutate.py: the copy does not build")
+    for machine in sorted({machine_of(file) for file in files}):
+        copy.configure(machine)
+        if not make(copy, machine, "quick-tests", "neosig-program", *["neosigprovider"] * (machine == "native")):
+            sys.exit(f"mutate.py: the copy does not build ({machine})")
     known = dict(line.rsplit(" # ", 1) for line in SURVIVORS.read_text().splitlines() if " # " in line)
     killed, survivors, skipped = 0, [], 0
     while killed + len(survivors) < options.count:
@@ -157,19 +191,20 @@ def main():
             continue
         number, old, new = found
         lines = before.split("\n")
+        machine = machine_of(file)
+        build = copy.directory / machine
         was = objects(build)
         lines[number] = new
         path.write_text("\n".join(lines))
         try:
             of_provider = file.startswith("bindings/")
-            broken, _ = mutants.run([*make, "neosigprovider" if of_provider else "neosig"], copy.tree)
-            same = not broken and not of_provider and objects(build) == was
-            if broken or same:
+            made = make(copy, machine, "neosigprovider" if of_provider else "neosig")
+            if not made or (not of_provider and objects(build) == was):
                 skipped += 1
                 continue
-            broken, _ = mutants.run([*make, "quick-tests"], copy.tree)
-            status, _ = mutants.run(["ctest", "--test-dir", build, "--stop-on-failure", "--timeout", "300", "-j", jobs,
-                                     *tests_of(file)], copy.tree)
+            broken = not make(copy, machine, "quick-tests")
+            status, _ = mutants.run(["ctest", "--test-dir", build, "--stop-on-failure", "--timeout", "300", "-j",
+                                     mutants.JOBS, *tests_of(file)], copy.tree)
         finally:
             path.write_text(before)
         name = f"{file}: {' '.join(old.split())} -> {' '.join(new.split()) or '(nothing)'}"
