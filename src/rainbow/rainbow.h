@@ -6,6 +6,7 @@
 #ifndef NEOSIG_RAINBOW_RAINBOW_H
 #define NEOSIG_RAINBOW_RAINBOW_H
 
+#include "core/contract.h"
 #include "gf/buckets.h"
 #include "gf/gf16.h"
 #include "gf/quadratic.h"
@@ -78,17 +79,42 @@ typedef struct neosig_rainbow_secret {
     size_t bytes;
 } neosig_rainbow_secret;
 
-neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole);
+/* Bytes of a secret key that is not compressed, and of a classic public key. */
+size_t neosig_rainbow_prepared_secret_bytes(const neosig_rainbow_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(),
+                    ensures(ctx->set->version == NEOSIG_RAINBOW_COMPRESSED ||
+                            returned == ctx->set->alg.secret_key_bytes));
+size_t neosig_rainbow_prepared_public_bytes(const neosig_rainbow_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(),
+                    ensures(ctx->set->version != NEOSIG_RAINBOW_CLASSIC || returned == ctx->set->alg.public_key_bytes));
+
+neosig_rainbow_secret neosig_rainbow_secret_parts(const neosig_rainbow_ctx *ctx, uint8_t *sk, int whole)
+    NEOSIG_CONTRACT(requires(is_context(ctx)),
+                    requires(is_fresh(sk, whole ? neosig_rainbow_prepared_secret_bytes(ctx)
+                                                : NEOSIG_RAINBOW_SEED_BYTES + 2 * ctx->o1_bytes * ctx->o2 +
+                                                      ctx->v_bytes * (ctx->o1 + ctx->o2))),
+                    assigns(), ensures(returned.seed == sk && returned.s1 == sk + NEOSIG_RAINBOW_SEED_BYTES),
+                    ensures(returned.t3 + ctx->o1_bytes * ctx->o2 ==
+                            (whole ? returned.layer1.b1.base : sk + returned.bytes)),
+                    ensures(implies(whole, returned.bytes == neosig_rainbow_prepared_secret_bytes(ctx) &&
+                                               returned.layer2.b6.base + ctx->o2_bytes * ctx->o1 * ctx->o2 ==
+                                                   sk + returned.bytes)));
 
 /* Layer 1 or 2 of a classic public key, and of another public key, which has blocks 3, 5, 6, 9 of layer 1 and 9 of
- * layer 2.
- */
-neosig_rainbow_map neosig_rainbow_classic_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
-neosig_rainbow_map neosig_rainbow_stored_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer);
-
-/* Bytes of a secret key that is not compressed, and of a classic public key. */
-size_t neosig_rainbow_prepared_secret_bytes(const neosig_rainbow_ctx *ctx);
-size_t neosig_rainbow_prepared_public_bytes(const neosig_rainbow_ctx *ctx);
+ * layer 2. */
+neosig_rainbow_map neosig_rainbow_classic_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(pk, neosig_rainbow_prepared_public_bytes(ctx))),
+                    requires(layer == 1 || layer == 2), assigns(),
+                    ensures(returned.bytes == (layer == 1 ? ctx->o1_bytes : ctx->o2_bytes)),
+                    ensures(returned.b9.base + returned.bytes == pk + (layer == 1 ? ctx->o1_bytes : ctx->m_bytes)),
+                    ensures(returned.b9.n == ctx->n && returned.b9.step == ctx->m_bytes));
+neosig_rainbow_map neosig_rainbow_stored_layer(const neosig_rainbow_ctx *ctx, uint8_t *pk, unsigned layer)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(pk, ctx->set->alg.public_key_bytes)),
+                    requires(ctx->set->version != NEOSIG_RAINBOW_CLASSIC && (layer == 1 || layer == 2)), assigns(),
+                    ensures(returned.b9.n == ctx->o2 && returned.b9.step == returned.bytes),
+                    ensures(returned.b9.base + neosig_triangle(ctx->o2) * returned.bytes +
+                                (layer == 1 ? neosig_triangle(ctx->o2) * ctx->o2_bytes : 0) ==
+                            pk + ctx->set->alg.public_key_bytes));
 
 /* ---- Hashing and the generator of pseudorandom bytes: rainbow_drbg.c */
 
