@@ -3,7 +3,8 @@ NUMBERS, VERIFY = 'src/falcon/falcon_numbers.c', 'src/falcon/falcon_verify.c'
 PROOFS = [
     {'file': 'src/falcon/falcon_encode.c', 'function': f'neosig_falcon_{name}', 'bound': bound, 'most': 8,
      'loops': True, 'unwind': unwind, 'fault': fault, 'covers': covers,
-     'quick': not name.startswith('pack_'), 'large': True}
+     'quick': not name.startswith('pack_'), 'large': True,
+     'enforces': name in ('unpack_public_key_vartime', 'pack_key_hash')}
     for name, bound, unwind, fault, *covers in (
         ('pack_public_key', 'every set, any numbers',
          {'neosig_falcon_pack_public_key.0': 5, 'neosig_falcon_pack_public_key.1': 8},
@@ -29,14 +30,18 @@ PROOFS = [
      'stands_in': {'read_four': 'any_four', 'falcon_read_any_four_vartime': 'any_four'}},
     {'file': 'src/falcon/falcon_encode.c', 'function': 'neosig_falcon_unpack_signature_vartime',
      'bound': 'every set, any bytes', 'most': 8, 'loops': True, 'stands_in': {'unpack_codes': 'any_codes'},
+     'enforces': True,
      'fault': ('i < 8 * bytes; i = ', 'i <= 8 * bytes; i = ')},
     {'file': 'src/falcon/falcon_encode.c', 'function': 'unpack_eights',
      'bound': 'any bytes, no more numbers than the sets have', 'most': 8, 'loops': True, 'quick': False,
      'unwind': {'unpack_eights.0': 9, 'unpack_eights.1': 9},
      'fault': ('bits == 8 || i + 1 < eights', 'bits == 8 || i < eights')},
     {'file': 'src/falcon/falcon_encode.c', 'function': 'neosig_falcon_unpack_secret_key',
-     'bound': 'every set, any bytes', 'most': 8, 'stands_in': {'unpack_eights': 'any_eights'},
-     'fault': ('F, sk + 1 + 2 * f_bytes', 'F, sk + 2 + 2 * f_bytes'), 'covers': ['neosig_falcon_unpack_small']},
+     'bound': 'every set, any bytes', 'most': 8, 'stands_in': {'unpack_eights': 'any_eights'}, 'enforces': True,
+     'fault': ('F, sk + 1 + 2 * f_bytes', 'F, sk + 2 + 2 * f_bytes')},
+    {'file': 'src/falcon/falcon_encode.c', 'function': 'neosig_falcon_unpack_small', 'bound': 'every set, any bytes',
+     'most': 8, 'stands_in': {'unpack_eights': 'any_eights'}, 'enforces': True,
+     'fault': ('eights = ctx->n / 8', 'eights = ctx->n / 4')},
     {'file': NUMBERS, 'function': 'all_numbers_of_keys', 'most': 16, 'quick': False,
      'bound': 'any bytes, sixteen numbers; they are in their ranges',
      'fault': ('NEOSIG_FALCON_Q / 2 - h[i]', 'NEOSIG_FALCON_Q - h[i]'),

@@ -13,6 +13,16 @@ static void *any_bytes(size_t bytes)
     return p;
 }
 
+/* Writes one of so many bytes, any of them: each must be there, and a contract must allow it. */
+static void write_any(void *p, size_t bytes)
+{
+    size_t at;
+    uint8_t byte;
+    __CPROVER_assert(__CPROVER_w_ok(p, bytes), "what is written has room");
+    if (at < bytes)
+        ((uint8_t *)p)[at] = byte;
+}
+
 /* First in a harness of a contract: goto-instrument has no model of free unless it is called. */
 static void has_free(void)
 {
