@@ -1,32 +1,24 @@
 """Runs functions compiled to LLVM's intermediate code on all inputs of a range at once.
 
 Control flow, addresses and constants are concrete. Data are integers of one lane of 32 or 16 bits, and of two lanes, as
-affine sums with exact rational coefficients: c + c1 a1 + c2 a2 + ..., where an atom a1, a2, ... is an unknown integer
-in a known range. Sums, multiples and shifts of affine sums are affine sums again. What a shift drops is a new atom. So
-is a number that may have wrapped, which is then known modulo a power of 2 only. So the range of each number is a
-theorem about all inputs. Atoms that a reduction adds have multiples of q as coefficients. So the residue of each number
-modulo q, as a linear function of the inputs, is a theorem, too.
+affine forms (forms.py).
 
 A proof fails (class Refuted) where a signed operation may overflow, an assertion of the source may fail, or an access
 may leave its object. What this file does not know raises NotImplementedError. """
 import argparse
 import functools
 import itertools
-import math
 import pathlib
 import re
 import shutil
 import subprocess
 import tempfile
-from fractions import Fraction
+
+from forms import AnyZero, Form, Halves, Numbers, Refuted, signed
 
 
 TARGETS = {'portable': [], 'avx2': ['--target=x86_64-linux-gnu', '-mavx2'],
            'neon': ['--target=aarch64-linux-gnu', '-isystem', '/usr/aarch64-linux-gnu/include']}
-
-
-class Refuted(Exception):
-    pass
 
 
 def compiled(clang, source, file, backend, options=(), first=None):
@@ -85,108 +77,8 @@ def program(proofs, faults, planted):
     return failed != 0
 
 
-class Atom:
-    """An unknown integer in [low, high]. residue: what it is modulo q, as coefficients of the inputs by their numbers
-    and, by None, a constant; of products of inputs as multiply_residues has it; or None.
-    congruent: (bits, form): what it is modulo 2^bits, or None."""
-
-    def __init__(self, low, high, residue=None, congruent=None):
-        self.low, self.high, self.residue, self.congruent = low, high, residue, congruent
-
-    def steps(self, x, most=64):
-        """If this is what a shift drops of a multiple of the atom x plus a constant: for each result of the shift the
-        least and the greatest x, and what is dropped of each. None if it is not, or of more than `most` results."""
-        if self.congruent is None or list(self.congruent[1].terms) != [x]:
-            return None
-        bits, form = self.congruent
-        factor, constant = form.terms[x], form.constant
-        if Fraction(factor).denominator != 1 or constant.denominator != 1:
-            return None
-        factor, constant = int(factor), int(constant)
-        if (self.low, self.high) != (0, (1 << bits) - 1) or factor <= 0 or factor * (x.high - x.low) >> bits > most:
-            return None
-        found = []
-        for result in range((factor * x.low + constant) >> bits, ((factor * x.high + constant) >> bits) + 1):
-            first = max(x.low, -((constant - (result << bits)) // factor))
-            last = min(x.high, (((result + 1) << bits) - 1 - constant) // factor)
-            if first <= last:
-                found.append([(at, factor * at + constant - (result << bits)) for at in (first, last)])
-        return found
-
-
-class Form:
-    """constant + sum of coefficient * atom, equal to a number of the program modulo 2^bits."""
-
-    def __init__(self, constant=0, terms=None, bits=64):
-        self.constant, self.bits = Fraction(constant), bits
-        self.terms = {a: c for a, c in (terms or {}).items() if c != 0}
-
-    def range(self):
-        low = high = self.constant
-        for x, dropped in itertools.permutations(self.terms, 2) if len(self.terms) == 2 else ():
-            steps = dropped.steps(x)
-            if steps:
-                ends = [self.constant + self.terms[x] * at + self.terms[dropped] * of
-                        for step in steps for at, of in step]
-                return min(ends), max(ends)
-        for atom, c in self.terms.items():
-            low += c * (atom.low if c > 0 else atom.high)
-            high += c * (atom.high if c > 0 else atom.low)
-        return low, high
-
-    def fits(self, bits):
-        low, high = self.range()
-        return self.bits >= bits and low >= -(1 << (bits - 1)) and high < 1 << (bits - 1)
-
-    def plus(self, other, factor=1):
-        terms = dict(self.terms)
-        for atom, c in other.terms.items():
-            terms[atom] = terms.get(atom, 0) + factor * c
-        return Form(self.constant + factor * other.constant, terms, min(self.bits, other.bits))
-
-    def times(self, factor):
-        return Form(self.constant * factor, {a: c * factor for a, c in self.terms.items()}, self.bits)
-
-    def modulo(self, bits, replace=True):
-        """A form equal to it modulo 2^bits, with smaller coefficients. replace: atoms by what they are congruent to."""
-        terms, constant = dict(self.terms), self.constant
-        while True:
-            terms = {a: c - (round(c / (1 << bits)) << bits) for a, c in terms.items()}
-            terms = {a: c for a, c in terms.items() if c}
-            known = [a for a, c in terms.items() if a.congruent is not None and c.denominator == 1 and
-                     c.numerator * (1 << a.congruent[0]) % (1 << bits) == 0]
-            if not known or not replace:
-                return Form(constant - (round(constant / (1 << bits)) << bits), terms, min(self.bits, bits))
-            c, form = terms.pop(known[-1]), known[-1].congruent[1]
-            constant += c * form.constant
-            for atom, d in form.terms.items():
-                terms[atom] = terms.get(atom, 0) + c * d
-
-    def divisible(self, bits):
-        """Whether it surely is a multiple of 2^bits."""
-        scale = max(c.denominator for c in (self.constant, *map(Fraction, self.terms.values()))).bit_length() - 1
-        rest = self.times(1 << scale).modulo(bits + scale)
-        return not rest.terms and rest.constant == 0
-
-
-def signed(value, bits):
-    value %= 1 << bits
-    return value - (1 << bits) if value >> (bits - 1) else value
-
-
-class Halves:
-    """64 bits as two numbers of 32."""
-
-    def __init__(self, low, high):
-        self.low, self.high = low, high
-
-
 class Lanes(list):
     """An integer of several lanes, which is only moved."""
-
-
-class AnyZero(frozenset):
-    """A number of the program, not 0 where one of these inputs is 0 modulo q, and else 0."""
 
 
 @functools.cache
@@ -258,14 +150,10 @@ def plain(text):
     return re.sub(FLAGS, '', text)
 
 
-class Module:
+class Module(Numbers):
     def __init__(self, text, q, lane=32):
-        """lane: bits of a number."""
-        self.q, self.lane = q, lane
-        self.most = 3 if lane == 32 else 1  # atoms of a sum; numbers of 16 bits need the ranges of single ones
-        self.functions, self.memory, self.dropped, self.products = {}, {}, {}, {}
-        self.asserted = self.overflows = 0
-        self.monomials = False  # whether the inputs of residues are products
+        super().__init__(q, lane)
+        self.functions, self.memory, self.asserted = {}, {}, 0
         self.types = dict(re.findall(r'^(%[\w.]+) = type (\{.*\})', text, re.M))
         of = rf'^@([\w.]+) = .*?constant \[[^"]*?i{lane}\]+ (\[.*\]),'
         for name, value in re.findall(of, text, re.M):
@@ -285,163 +173,15 @@ class Module:
                     line = re.sub(r', ![\w.]+ ![\w]+|, align \d+$| #\d+', '', line.strip())
                     blocks.setdefault(label, []).append(line)
             self.functions[name] = (names, blocks)
-
-    # ---- Numbers
-
-    def residue(self, form):
-        total = {}
-        constant = form.constant.numerator * pow(form.constant.denominator, -1, self.q)
-        for c, residue in [(constant, {None: 1}), *((c.numerator * pow(c.denominator, -1, self.q), atom.residue)
-                                                    for atom, c in form.terms.items())]:
-            if c % self.q:
-                if residue is None:
-                    return None
-                for i, r in residue.items():
-                    total[i] = (total.get(i, 0) + c * r) % self.q
-        return {i: r for i, r in total.items() if r}
-
-    def form(self, value):
-        return Form(value) if isinstance(value, int) else value
-
-    def number(self, value, bits):
-        """The form of the signed number that value's lowest bits are."""
-        if value is None:
-            raise Refuted('an undefined number is used')
-        if isinstance(value, int):
-            return Form(signed(value, bits))
-        if isinstance(value, Halves):
-            if bits == 32:
-                return self.number(value.low, 32)
-            high = self.number(value.high, 32).times(1 << 32)
-            return high if isinstance(value.low, int) and value.low == 0 else high.plus(self.unsigned(value.low))
-        if value.fits(bits):
-            return Form(value.constant, value.terms)
-        if value.bits < bits:
-            raise NotImplementedError('bits that are not known')
-        return Form(0, {Atom(-(1 << (bits - 1)), (1 << (bits - 1)) - 1, None, (bits, value)): 1})
-
-    def unsigned(self, value):
-        form = self.number(value, 32)
-        low, high = form.range()
-        return form if low >= 0 else Form(0, {Atom(0, (1 << 32) - 1, None, (32, form)): 1})
-
-    def is_zero(self, value, bits):
-        if isinstance(value, int):
-            return int(value == 0)
-        form = self.number(value, bits)
-        residue = self.residue(form)
-        if max(abs(end) for end in form.range()) >= self.q or residue is None or len(residue) != 1:
-            raise NotImplementedError('comparison of what is not known')
-        return AnyZero(name for name, _ in next(iter(residue)))
-
-    def multiply_residues(self, a, b):
-        """Of products of inputs: {frozenset of (input, exponent): factor}. x^q is x, also for x = 0."""
-        a, b = self.residue(a), self.residue(b)
-        if a is None or b is None or len(a) != 1 or len(b) != 1:
-            return None
-        (first, c), (second, d) = a.popitem(), b.popitem()
-        exponents = dict(first)
-        for name, exponent in second:
-            exponents[name] = (exponents.get(name, 0) + exponent - 1) % (self.q - 1) + 1
-        return {frozenset(exponents.items()): c * d % self.q}
-
-    def shifted(self, form, by):
-        """Its floor after division by 2^by. What is dropped of numbers that are congruent is the same atom."""
-        if not form.divisible(by):
-            rest = form.modulo(by)
-            key = by, rest.constant, frozenset(rest.terms.items())
-            if key not in self.dropped:
-                self.dropped[key] = Atom(0, (1 << by) - 1, None, (by, rest))
-            form = form.plus(Form(0, {self.dropped[key]: 1}), -1)
-        return form.times(Fraction(1, 1 << by))
-
-    def simple(self, form, most):
-        """One atom with the same range and residue, for a form of more atoms than most."""
-        if not isinstance(form, Form) or len(form.terms) <= most or not form.fits(self.lane):
-            return form
-        low, high = form.range()
-        residue = self.residue(form)
-        if residue is None and self.lane == 16:  # a quotient, which is of use beside its dividend only
-            return form
-        return Form(0, {Atom(math.ceil(low), math.floor(high), residue): 1})
-
-    def arithmetic(self, op, bits, a, b, flags):
-        if isinstance(a, int) and isinstance(b, int):
-            ua, ub = a % (1 << bits), b % (1 << bits)
-            result = {'add': lambda: a + b, 'sub': lambda: a - b, 'mul': lambda: a * b, 'and': lambda: a & b,
-                      'or': lambda: a | b, 'xor': lambda: a ^ b, 'shl': lambda: a << ub, 'lshr': lambda: ua >> ub,
-                      'ashr': lambda: signed(a, bits) >> ub, 'udiv': lambda: ua // ub,
-                      'sdiv': lambda: abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)}[op]()
-            if 'nsw' in flags and result != signed(result, bits):
-                raise Refuted(f'signed overflow: {op} of {bits} bits, {a} and {b}')
-            return signed(result, bits)
-        if op in ('shl', 'lshr', 'ashr'):
-            if not isinstance(b, int):
-                raise NotImplementedError('a shift by what is not known')
-            if op == 'shl':
-                if bits == 64 and b == 32:
-                    return Halves(0, a.low if isinstance(a, Halves) else a)
-                return self.number(a, bits).times(1 << b)
-            if isinstance(a, Halves) and b == 32:
-                return Halves(a.high, 0) if op == 'lshr' else self.number(a.high, 32)
-            if op == 'ashr':
-                if not isinstance(a, Halves) and a.divisible(b) and not a.fits(bits):  # a wrapped multiple
-                    whole = a.times(Fraction(1, 1 << b))
-                    return self.number(Form(whole.constant, whole.terms, a.bits - b), bits - b)
-                return self.shifted(self.number(a, bits), b)
-            if isinstance(a, Halves):
-                raise NotImplementedError('a shift of a pair')
-            result = self.shifted(a, b)
-            return Form(result.constant, result.terms, min(a.bits, bits) - b)
-        if op == 'or' and isinstance(a, AnyZero) and (b == 0 or isinstance(b, AnyZero)):
-            return AnyZero(a | (b or set()))
-        if op == 'or' and isinstance(b, AnyZero) and a == 0 or op == 'and' and isinstance(a, AnyZero) and b == 65535:
-            return b if a == 0 else a
-        if op == 'or' and isinstance(a, Halves) and isinstance(b, Halves):
-            if a.low == 0 and b.high == 0:
-                return Halves(b.low, a.high)
-            if b.low == 0 and a.high == 0:
-                return Halves(a.low, b.high)
-        if op not in ('add', 'sub', 'mul'):
-            raise NotImplementedError(op + ' of what is not known')
-        if 'nsw' in flags:
-            a, b = self.number(a, bits), self.number(b, bits)
-        else:
-            a, b = (self.number(x, 64) if isinstance(x, Halves) else self.form(x) for x in (a, b))
-        if op == 'mul':
-            if a.terms and b.terms:
-                result = self.of_two(a, b, bits)
-            else:
-                result = a.times(b.constant) if a.terms else b.times(a.constant)
-        else:
-            result = a.plus(b, 1 if op == 'add' else -1)
-        result.bits = min(result.bits, bits)
-        if 'nsw' in flags:
-            self.overflows += 1
-            if not result.fits(bits):
-                raise Refuted(f'signed overflow: {op} of {bits} bits, range {[float(x) for x in result.range()]}')
-        return self.simple(result, self.most) if bits == self.lane and op != 'mul' else result
-
-    def of_two(self, a, b, bits):
-        """The product of two unknown numbers: a multiple of one atom for each two atoms, or each two sums."""
-        if any(len(form.terms) != 1 or form.constant for form in (a, b)):
-            a, b = self.number(a, bits), self.number(b, bits)
-        factor, key = 1, []
-        for form in (a, b):
-            if len(form.terms) == 1 and not form.constant:
-                (atom, c), = form.terms.items()
-                factor *= c
-                form = Form(0, {atom: 1})
-            key.append((form.constant, frozenset(form.terms.items())))
-        key = tuple(sorted(key, key=hash))
-        if key not in self.products:
-            one, other = (Form(constant, dict(terms)) for constant, terms in key)
-            ends = [x * y for x in one.range() for y in other.range()]
-            self.products[key] = Atom(math.floor(min(ends)), math.ceil(max(ends)),
-                                      self.multiply_residues(one, other) if self.monomials else None)
-        return Form(0, {self.products[key]: factor}, min(bits, a.bits, b.bits))
-
     # ---- Memory: objects of cells of one lane
+
+    def write(self, name, numbers):
+        """A new object, and the pointer to it."""
+        self.memory[name] = list(numbers)
+        return (name, 0)
+
+    def read(self, name):
+        return self.memory[name]
 
     def cells(self, pointer, count):
         name, offset = pointer
@@ -486,13 +226,7 @@ class Module:
             return list(value)
         if type_ != 'i64' or self.lane != 32:
             raise NotImplementedError('store of ' + type_)
-        if isinstance(value, Halves) or value is None:
-            return [value.low, value.high] if value else [None, None]
-        if isinstance(value, int):
-            return [signed(value, 32), signed(value >> 32, 32)]
-        low = Form(value.constant, value.terms, 32)
-        high = self.shifted(value, 32)
-        return [low, Form(high.constant, high.terms, value.bits - 32)]
+        return [None, None] if value is None else self.halves(value)
 
     # ---- Code
 
@@ -707,15 +441,10 @@ class Module:
     def called(self, name, values):
         """The result of a function, of the source or of the compiler's own."""
         lane = self.lane
-        if 'sqrdmulh' in name:  # of 32 bits: 2 a b / 2^32, rounded; it saturates for a = b = -2^31 only
+        op = next((op for op in self.NEON if f'.neon.{op}.' in name), None)
+        if op:
             by = [values[1][values[2]]] * len(values[0]) if '.lane' in name else values[1]
-            return [self.rounded(self.number(a, lane).times(b), lane - 1) for a, b in zip(values[0], by)]
-        if 'sqdmulh' in name:
-            return [self.half(self.arithmetic('mul', 2 * lane, self.number(a, lane), b, ()), lane - 1)
-                    for a, b in zip(*values)]
-        if 'neon.shsub' in name:
-            return [self.simple(self.shifted(self.number(a, lane).plus(self.number(b, lane), -1), 1), self.most)
-                    for a, b in zip(*values)]
+            return [self.neon(op, a, b) for a, b in zip(values[0], by)]
         if 'neon.umaxv' in name:
             return functools.reduce(lambda a, b: self.arithmetic('or', lane, a, b, ()), values[0])
         ld = re.search(r'neon\.ld([24])\.v8i16', name)
@@ -723,10 +452,6 @@ class Module:
             count = int(ld[1])
             cells, at = self.cells(values[0], 8 * count)
             return [cells[at + i:at + 8 * count:count] for i in range(count)]
-        if 'neon.srshl' in name:
-            return [self.rounded(self.number(a, 32), -by) for a, by in zip(*values)]
-        if 'neon.smull' in name:
-            return [self.arithmetic('mul', 64, self.number(a, 32), self.number(b, 32), ()) for a, b in zip(*values)]
         if name == 'neosig_mod32_assert_below':
             self.assert_below(*values)
             return None
@@ -734,15 +459,6 @@ class Module:
             self.assert_below(*values[:2], values[2] + 1)
             return None
         return self.call(name, values)
-
-    def rounded(self, form, by):
-        return self.half(form.plus(Form(1 << (by - 1))), by)
-
-    def half(self, form, by):
-        result = self.shifted(form, by)
-        if not result.fits(self.lane):
-            raise Refuted('half of a product may saturate')
-        return result
 
     def assert_below(self, pointer, count, bound):
         cells, at = self.cells(pointer, count)

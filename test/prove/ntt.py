@@ -10,7 +10,8 @@ import functools
 import re
 import sys
 
-from affine import Atom, Form, Module, Refuted, compiled, program
+from affine import Module, compiled, program
+from forms import Atom, Form, Refuted
 
 
 class Transform:
@@ -62,7 +63,7 @@ def check(module, transform, bound, expected, simplified=lambda residue: residue
     """bound: |r| < bound q / 100. expected: rows of residues, which simplified ones are to equal."""
     q = transform.q
     worst = 0
-    for i, cell in enumerate(module.memory['r']):
+    for i, cell in enumerate(module.read('r')):
         form = module.number(cell, transform.lane)
         size = max(abs(end) for end in form.range())
         if size * 100 >= bound * q:
@@ -75,38 +76,39 @@ def check(module, transform, bound, expected, simplified=lambda residue: residue
 
 
 def forward(module, t):
-    module.memory['r'] = polynomial(t.n, t.forward[0] * t.q // 100, True)
-    module.call(f'{t.file}_forward_{t.suffix}', [('r', 0)])
+    r = module.write('r', polynomial(t.n, t.forward[0] * t.q // 100, True))
+    module.call(f'{t.file}_forward_{t.suffix}', [r])
     return check(module, t, t.forward[1], lambda i: powers(root_of(t, i), t.n, t.q))
 
 
 def inverse(module, t):
-    module.memory['r'] = polynomial(t.n, (t.inverse[0] * t.q - 1) // 100, True)
-    module.call(f'{t.file}_inverse_{t.suffix}', [('r', 0)])
+    r = module.write('r', polynomial(t.n, (t.inverse[0] * t.q - 1) // 100, True))
+    module.call(f'{t.file}_inverse_{t.suffix}', [r])
     scale = (1 << t.lane) * pow(t.n, -1, t.q)
     roots = [pow(root_of(t, i), -1, t.q) for i in range(t.n)]
     return check(module, t, t.inverse[1], lambda j: {i: scale * pow(x, j, t.q) % t.q for i, x in enumerate(roots)})
 
 
-def factors(module, t):
-    """The polynomials a and b, whose coefficients are the inputs of products, and r."""
+def on_factors(module, t, function):
+    """What a function returns that makes r of polynomials a and b, whose coefficients are the inputs of products."""
     module.monomials, bound = True, (t.multiply[0] * t.q - 1) // 100
-    for name in 'ab':
-        module.memory[name] = [Form(0, {Atom(-bound, bound, {frozenset([((name, i), 1)]): 1}): 1}) for i in range(t.n)]
-    module.memory['r'] = [None] * t.n
-    return [(name, 0) for name in 'rab']
+    a, b = ([Form(0, {Atom(-bound, bound, {frozenset([((name, i), 1)]): 1}): 1}) for i in range(t.n)] for name in 'ab')
+    returned = module.call(f'{t.file}_{function}_{t.suffix}', [module.write('r', [None] * t.n), module.write('a', a),
+                                                               module.write('b', b)])
+    if (module.read('a'), module.read('b')) != (a, b):
+        raise Refuted('a factor has changed')
+    return returned
 
 
 def multiply(module, t):
-    module.call(f'{t.file}_multiply_{t.suffix}', factors(module, t))
+    on_factors(module, t, 'multiply')
     scale = pow(1 << t.lane, -1, t.q)
     return check(module, t, t.multiply[1], lambda i: {frozenset([(('a', i), 1), (('b', i), 1)]): scale})
 
 
 def divide(module, t):
     """r = a b^(q-2) 2^-16, if no coefficient of b is 0 modulo q; else what is returned is not 0."""
-    zero = module.call(f'{t.file}_divide_{t.suffix}', factors(module, t))
-    if zero != {('b', i) for i in range(t.n)}:
+    if on_factors(module, t, 'divide') != {('b', i) for i in range(t.n)}:
         raise Refuted('a coefficient may be 0 and not be told')
     scale = pow(1 << t.lane, -1, t.q)
 
