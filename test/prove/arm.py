@@ -1,68 +1,25 @@
-"""Runs functions compiled for AArch64 on all inputs of some bytes at once: the instructions of object files, as the
-linker and objdump give them.
+"""Runs functions compiled for AArch64 on all inputs of some bytes at once: the instructions of object files (image.py).
 
-Bytes of data are what sums.py makes of them: sums, over GF(2), of functions of one unknown byte each. Registers and
-memory hold such bytes, or numbers, or None, which is undefined. Memory is made of objects. A proof fails (class
-Refuted) where an access leaves its object, or the stack above its pointer; where an address or a branch depends on data
-or on what is undefined; and where a function does not give back what belongs to its caller: x19 to x29, the stack
-pointer and the lower halves of v8 to v15. What this file and neon.py do not know raises NotImplementedError."""
+Bytes of data are what sums.py makes of them: sums, over GF(2), of functions of one unknown byte each; or those of
+affine forms, in arm_numbers.py. Registers and memory hold such bytes, or numbers, or None, which is undefined. Memory
+is made of objects. A proof fails (class Refuted) where an access leaves its object, or the stack above its pointer;
+where an address or a branch depends on data or on what is undefined; and where a function does not give back what
+belongs to its caller: x19 to x29, the stack pointer and the lower halves of v8 to v15. What this file and neon.py do
+not know raises NotImplementedError."""
 import functools
 import itertools
 import re
-import subprocess
 
+import sums
 from affine import Refuted, signed, split
-from sums import Objects, calculate, of_number, to_number, unknown
+from image import EXTERNAL
+from sums import Objects, of_number, to_number, unknown
 
 SP, ZERO = 31, 32  # general registers after x0 to x30
 STACK = 1 << 14
 MOST_STEPS = 1 << 22
-EXTERNAL = {'memcpy': 0x1000, 'memset': 0x2000}  # functions that this file stands in for, and where it puts them
 RETURN = 0x3000  # where a proof's own call returns to
 SIZES = {'q': 16, 'd': 8, 's': 4, 'h': 2, 'b': 1, 'x': 8, 'w': 4}
-
-
-class Image:
-    """Object files linked: instructions, constant data and symbols."""
-
-    def __init__(self, compiler, objects, directory):
-        linked = directory / 'linked'
-        subprocess.run([compiler, '-nostdlib', '-static', '-Wl,-e,0,--unresolved-symbols=ignore-all',
-                        *(f'-Wl,--defsym={name}={at}' for name, at in EXTERNAL.items()), '-o', linked, *objects],
-                       check=True)
-
-        def said(*command):
-            return subprocess.run([*command], check=True, stdout=subprocess.PIPE, text=True).stdout
-        objdump = said(compiler, '-print-prog-name=objdump').strip()
-        self.code, self.symbols, self.functions, self.objects, self.data, section = {}, {}, [], [], {}, ''
-        for at, text in re.findall(r'^ +([0-9a-f]+):\t(.*)', said(objdump, '-d', '--no-show-raw-insn', linked), re.M):
-            mnemonic, _, operands = re.sub(r'\s*//.*| *<.*', '', text).partition('\t')
-            self.code[int(at, 16)] = (mnemonic.strip(), tuple(split(operands)))
-        for at, kind, size, name in re.findall(r'^([0-9a-f]{16}) .{6}(.).*\t([0-9a-f]{16}) (?:\.hidden )?(\S+)$',
-                                               said(objdump, '-t', linked), re.M):
-            self.symbols[name] = (int(at, 16), int(size, 16))
-            if kind == 'F':
-                self.functions.append(name)
-            if kind == 'O':
-                self.objects.append((int(at, 16), int(at, 16) + int(size, 16)))
-        for line in said(objdump, '-s', linked).splitlines():
-            if line.startswith('Contents of section '):
-                section = line.split()[3]
-            elif line.startswith(' ') and section.startswith(('.rodata', '.data', '.got')):
-                start, text = re.match(r' ([0-9a-f]+) (.{35})', line).groups()
-                self.data.update(enumerate(bytes.fromhex(text), int(start, 16)))
-
-    def cells(self, at, count):
-        """Constant data, of one object if it has a name."""
-        if any(at < end and start < at + count and not start <= at <= at + count <= end
-               for start, end in self.objects) or any(i not in self.data for i in range(at, at + count)):
-            raise Refuted(f'access outside: {count} bytes at {at:x}')
-        return [self.data[i] for i in range(at, at + count)]
-
-    def instructions(self, name):
-        """Where those of a function are."""
-        at, size = self.symbols[name]
-        return {i for i in range(at, at + size, 4) if self.code[i][0] != 'nop'}
 
 
 # ---- Operands
@@ -119,7 +76,10 @@ def on(table, *mnemonics):
 
 
 class Arm(Objects):
-    """A processor with memory. Objects are lists of cells; pointers are (name, offset)."""
+    """A processor with memory. Objects are lists of cells; pointers are (name, offset).
+
+    calculate(op, a, b): on one lane of each. Other data than those of sums.py bring their own."""
+    calculate = staticmethod(sums.calculate)
 
     def __init__(self, image):
         self.image, self.memory, self.places, self.names, self.executed = image, {}, {}, [], set()
@@ -230,7 +190,7 @@ class Arm(Objects):
             quick = {'add': int.__add__, 'sub': int.__sub__, 'xor': int.__xor__, 'and': int.__and__, 'or': int.__or__}
             if op in quick:
                 return quick[op](a, b) % (1 << 8 * size)
-        return to_number(calculate(op, *(of_number(v, size) if isinstance(v, int) else v for v in (a, b))))
+        return to_number(self.calculate(op, *(of_number(v, size) if isinstance(v, int) else v for v in (a, b))))
 
     def added(self, a, b, carry, size):
         """The sum of numbers, of which the flags tell."""
@@ -300,6 +260,11 @@ class Arm(Objects):
                 raise Refuted(f'a branch to {at:x}')
             at = self.next
         raise Refuted('a function does not end')
+
+    def run_whole(self, name):
+        """Each instruction of the function must have been run."""
+        if self.image.instructions(name) - self.executed:
+            raise Refuted(f'{name} was not run whole')
 
     def step(self, mnemonic, operands):
         table = VECTORS if operands and is_vector(operands[0]) and mnemonic not in MEMORY else OPERATIONS
@@ -423,8 +388,8 @@ def branched(m, mnemonic, operands):
 
 # ---- Loads and stores, of either kind of registers
 
-MEMORY = {'ldr', 'ldur', 'str', 'stur', 'ldp', 'stp', 'ldrb', 'ldrh', 'ldurb', 'ldurh', 'strb', 'strh', 'sturb',
-          'sturh'}
+MEMORY = {'ldr', 'ldur', 'str', 'stur', 'ldp', 'stp', 'ldrb', 'ldrh', 'ldrsh', 'ldurb', 'ldurh', 'strb', 'strh',
+          'sturb', 'sturh'}
 
 
 @on(OPERATIONS, *MEMORY)
@@ -438,6 +403,8 @@ def loaded_or_stored(m, mnemonic, operands):
             m.store(address + i * size, (of_number(value, 8) if isinstance(value, int) else value)[:size])
         else:
             cells = m.load(address + i * size, size)
+            if mnemonic == 'ldrsh':
+                cells = signed(m.concrete(to_number(cells)), 16)
             m.set_vector(text, cells) if is_vector(text) else m.set(text, cells)
     m.step_base(place)
 

@@ -5,20 +5,17 @@ The proofs are those of gf.py, gf16.py and quadratic.py. Here they run the build
 assembly, linked as in the library (arm.py). Of what the assembly holds, each instruction must have been run."""
 import functools
 import itertools
-import pathlib
 import re
-import shlex
-import subprocess
 import sys
-import tempfile
 
 import gf
 import gf16
 import neon  # noqa: F401: the instructions on vectors
 import quadratic
-from affine import Refuted, program
-from arm import Arm, Image
+from affine import program
+from arm import Arm
 from gf import Field, in_powers, in_tower, same
+from image import built
 from quadratic import add_product
 from sums import down, looked_up, masked, plus, unknown, up
 
@@ -40,31 +37,12 @@ SCATTERED = (16, 32, 36, 45, 48, 64, 72, 80, 96, 100)  # lengths with a function
 POINTS = [*quadratic.POINTS, *((n, 4, 6) for n in SCATTERED)]
 
 
-def image(names, options, fault=None, first=None):
-    """Of files in src: the build's objects. fault: one of FAULTS, planted in the folder `first`. What may have it is
-    compiled as the build does."""
-    build = pathlib.Path(options.clang, 'CMakeFiles/neosig.dir')
-    flags = (build / 'flags.make').read_text()
-    compiler = re.search(r'# compile C with (.*)', flags)[1]
-    of_c = shlex.split(re.search(r'^C_FLAGS = (.*)', flags, re.M)[1])
-    with tempfile.TemporaryDirectory() as directory:
-        directory, objects = pathlib.Path(directory), []
-        for name in names:
-            objects.append(build / f'src/{name}.o')
-            if fault and (name == f'{fault[0]}/{fault[1]}' or fault[1][-2:] != '.S' and name[-2:] == '.c'):
-                objects[-1] = directory / f'{pathlib.Path(name).name}.o'
-                folder = pathlib.Path(first if name.startswith(f'{fault[0]}/') else options.source / 'src')
-                subprocess.run([compiler, *of_c, '-w', '-I', first, '-I', options.source / 'src', '-I',
-                                options.source / 'include', '-c', '-o', objects[-1], folder / name], check=True)
-        return Image(compiler, objects, directory)
-
-
 class Tower(quadratic.Checks, Arm):
     """The tower fields, with what uses them."""
 
     def __init__(self, variant, *of):
         names = [f'gf/{variant}.c', *ASSEMBLY, *(f'gf/{name}.c' for name in ('tower_vectors', 'quadratic', 'buckets'))]
-        super().__init__(image(names, *of))
+        super().__init__(built(names, *of))
         self.table = f'neosig_{variant}'
         self.of_assembly = r'neosig_tower_neon_(sha3|scatter)_' if 'sha3' in variant else r'neosig_tower_neon_(?!sha3)'
 
@@ -80,7 +58,7 @@ class Kernels(gf16.Tables, Arm):
     sizes, of_assembly = (2, 4), '$^'
 
     def __init__(self, file, *of):
-        super().__init__(image([f'{file}.c'], *of))
+        super().__init__(built([f'{file}.c'], *of))
 
     def factor(self, tables, stride):
         return [tables, stride]
@@ -204,8 +182,7 @@ def instructions(module):
         all_ = module.image.instructions(name)
         if re.match(module.of_assembly, name):
             whole += 1
-            if all_ - module.executed:
-                raise Refuted(f'{name} was not run whole')
+            module.run_whole(name)
         elif all_ & module.executed:
             run, among = run + len(all_ & module.executed), among + len(all_)
     return f'all of {whole} functions of assembly, {run} of {among} in those of C'

@@ -4,7 +4,7 @@ import itertools
 
 from affine import signed
 from arm import VECTORS, immediate, is_vector, lanes, on, registers, vector
-from sums import both, calculate, each, either, inserted, looked_up, of_number, plus, product, shifted, to_number
+from sums import inserted, looked_up, of_number, product
 
 
 def number_of(text, operands):
@@ -30,9 +30,9 @@ def bitwise(m, mnemonic, operands):
     else:
         values = [m.get_vector(text) for text in operands[1:]]
     if mnemonic in ('bic', 'orn', 'mvn'):
-        values[-1] = [plus(cell, 255) for cell in values[-1]]
-    by = {'eor': plus, 'eor3': plus, 'and': both, 'bic': both, 'orr': either, 'orn': either, 'mvn': both}[mnemonic]
-    m.set_vector(operands[0], [functools.reduce(by, cells) for cells in zip(*values)])
+        values[-1] = m.calculate('xor', values[-1], [255] * size)
+    op = {'eor': 'xor', 'eor3': 'xor', 'and': 'and', 'bic': 'and', 'mvn': 'and'}.get(mnemonic, 'or')
+    m.set_vector(operands[0], functools.reduce(functools.partial(m.calculate, op), values))
 
 
 @on(VECTORS, 'mov', 'fmov', 'dup')
@@ -46,27 +46,66 @@ def moved_vector(m, mnemonic, operands):
     m.set_vector(operands[0], cells * (size // len(cells)))
 
 
-@on(VECTORS, 'add', 'sub', 'mul')
-def by_lanes(m, mnemonic, operands):
+def by_lane(m, operands, lane):
+    """Of each lane the operands' cells. A number or an element is in all lanes."""
+    found = [[of_number(immediate(text), lane)] if text[0] == '#' else lanes(m.get_vector(text), lane)
+             for text in operands]
+    most = max(map(len, found))
+    return zip(*(of * most if len(of) == 1 else of for of in found))
+
+
+def joined(made):
+    return [cell for one in made for cell in one]
+
+
+@on(VECTORS, 'add', 'sub', 'mul', 'umax', 'umin', 'cmeq', 'cmhs', 'cmhi', 'cmtst', 'shl', 'ushr', 'sqdmulh', 'sqrdmulh',
+    'shsub', 'srshl')
+def calculated(m, mnemonic, operands):
+    op = 'lshr' if mnemonic == 'ushr' else mnemonic
+    pairs = by_lane(m, operands[1:], vector(operands[0])[1])
+    m.set_vector(operands[0], joined(m.calculate(op, a, b) for a, b in pairs))
+
+
+@on(VECTORS, 'mla', 'mls')
+def accumulated(m, mnemonic, operands):
+    op = 'add' if mnemonic == 'mla' else 'sub'
+    of = by_lane(m, operands, vector(operands[0])[1])
+    m.set_vector(operands[0], joined(m.calculate(op, into, m.calculate('mul', a, b)) for into, a, b in of))
+
+
+@on(VECTORS, 'smull', 'smull2', 'smlsl', 'smlsl2')
+def widened(m, mnemonic, operands):
+    """Lanes of the results are twice as wide. 2: of the upper lanes."""
     lane = vector(operands[0])[1]
-    pairs = zip(*(lanes(m.get_vector(text), lane) for text in operands[1:]))
-    m.set_vector(operands[0], [cell for a, b in pairs for cell in calculate(mnemonic, a, b)])
+    into, pairs = lanes(m.get_vector(operands[0]), lane), list(by_lane(m, operands[1:], lane // 2))
+    made = [m.calculate('smull', a, b) for a, b in (pairs[len(into):] if mnemonic[-1] == '2' else pairs)]
+    if mnemonic[:5] == 'smlsl':
+        made = [m.calculate('sub', a, b) for a, b in zip(into, made, strict=True)]
+    m.set_vector(operands[0], joined(made))
 
 
-@on(VECTORS, 'shl', 'ushr', 'sli', 'sri')
-def shifted_vector(m, mnemonic, operands):
-    lane, by = vector(operands[0])[1], immediate(operands[2]) * (1 if mnemonic in ('shl', 'sli') else -1)
+@on(VECTORS, 'umaxv')
+def greatest(m, mnemonic, operands):
+    of = lanes(m.get_vector(operands[1]), vector(operands[1])[1])
+    m.set_vector(operands[0], functools.reduce(functools.partial(m.calculate, 'umax'), of))
+
+
+@on(VECTORS, 'sli', 'sri')
+def inserted_vector(m, mnemonic, operands):
+    lane, by = vector(operands[0])[1], immediate(operands[2]) * (1 if mnemonic == 'sli' else -1)
     into, of = (lanes(m.get_vector(text), lane) for text in operands[:2])
-    made = [shifted(b, by) if mnemonic in ('shl', 'ushr') else inserted(a, b, by) for a, b in zip(into, of)]
-    m.set_vector(operands[0], [cell for one in made for cell in one])
+    m.set_vector(operands[0], joined(inserted(a, b, by) for a, b in zip(into, of)))
 
 
 @on(VECTORS, 'ushl')
 def shifted_by_lanes(m, mnemonic, operands):
     """By the lowest byte of each lane; down, if that is negative."""
     lane = vector(operands[0])[1]
-    pairs = zip(*(lanes(m.get_vector(text), lane) for text in operands[1:]))
-    m.set_vector(operands[0], [cell for a, by in pairs for cell in shifted(a, signed(m.concrete(by[0]), 8))])
+
+    def one(a, by):
+        by = signed(m.concrete(by[0]), 8)
+        return m.calculate('shl' if by > 0 else 'lshr', a, of_number(abs(by), lane))
+    m.set_vector(operands[0], joined(one(a, by) for a, by in by_lane(m, operands[1:], lane)))
 
 
 @on(VECTORS, 'tbl')
@@ -96,7 +135,7 @@ def permuted(m, mnemonic, operands):
         made = itertools.chain(*zip(a[half * which:], b[half * which:]))
     else:
         made = (a + b)[which::2] if mnemonic[:3] == 'uzp' else itertools.chain(*zip(a[which::2], b[which::2]))
-    m.set_vector(operands[0], [cell for one in list(made)[:len(a)] for cell in one])
+    m.set_vector(operands[0], joined(list(made)[:len(a)]))
 
 
 @on(VECTORS, 'ext')
@@ -110,17 +149,3 @@ def reversed_lanes(m, mnemonic, operands):
     lane, of = vector(operands[0])[1], int(mnemonic[3:]) // 8
     groups = lanes(m.get_vector(operands[1]), of)
     m.set_vector(operands[0], [cell for group in groups for one in lanes(group, lane)[::-1] for cell in one])
-
-
-@on(VECTORS, 'umax', 'umin', 'cmeq', 'cmhs', 'cmhi', 'cmtst')
-def by_bytes(m, mnemonic, operands):
-    """Of bytes; or of lanes that are known."""
-    lane = vector(operands[0])[1]
-    of = {'umax': max, 'umin': min, 'cmeq': lambda a, b: -(a == b), 'cmhs': lambda a, b: -(a >= b),
-          'cmhi': lambda a, b: -(a > b), 'cmtst': lambda a, b: -(a & b != 0)}[mnemonic]
-    a = lanes(m.get_vector(operands[1]), lane)
-    b = [[0] * lane] * len(a) if operands[2] == '#0' else lanes(m.get_vector(operands[2]), lane)
-    if lane == 1:
-        return m.set_vector(operands[0], [each(lambda v, w: of(v, w) % 256, x, y) for (x,), (y,) in zip(a, b)])
-    made = [of_number(of(*(m.concrete(to_number(v)) for v in pair)), lane) for pair in zip(a, b)]
-    m.set_vector(operands[0], [cell for one in made for cell in one])

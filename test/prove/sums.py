@@ -8,7 +8,7 @@ NotImplementedError. """
 import functools
 import re
 
-from affine import Module, elements, plain, split, split_type, width
+from affine import Module, elements, plain, signed, split, split_type, width
 
 EACH = int.from_bytes(b'\1' * 256, 'little')
 
@@ -215,26 +215,29 @@ def to_number(cells):
     return int.from_bytes(bytes(cells), 'little') if all(isinstance(c, int) for c in cells) else cells
 
 
+# Of numbers without signs.
+NUMBERS = {'add': lambda x, y: x + y, 'sub': lambda x, y: x - y, 'mul': lambda x, y: x * y, 'shl': lambda x, y: x << y,
+           'lshr': lambda x, y: x >> y, 'udiv': lambda x, y: x // y, 'umax': max, 'umin': min,
+           'cmeq': lambda x, y: -(x == y), 'cmhs': lambda x, y: -(x >= y), 'cmhi': lambda x, y: -(x > y),
+           'cmtst': lambda x, y: -(x & y != 0)}
+
+
 def calculate(op, a, b):
     """On one lane, a list of cells, the lowest first."""
     if op in ('xor', 'or', 'and'):
         by = {'xor': plus, 'or': either, 'and': both}[op]
         return [by(x, y) for x, y in zip(a, b)]
-    count, bits_ = len(a), 8 * len(a)
-    x, y = to_number(a), to_number(b)
+    count, (x, y) = len(a), map(to_number, (a, b))
     if isinstance(x, int) and isinstance(y, int):
-        signed = x - (1 << bits_) if x >> (bits_ - 1) else x
-        return of_number({'add': lambda: x + y, 'sub': lambda: x - y, 'mul': lambda: x * y, 'shl': lambda: x << y,
-                          'lshr': lambda: x >> y, 'ashr': lambda: signed >> y, 'udiv': lambda: x // y}[op](),
-                         count)
+        return of_number(signed(x, 8 * count) >> y if op == 'ashr' else NUMBERS[op](x, y), count)
     if op in ('shl', 'lshr') and isinstance(y, int):
         return shifted(a, y if op == 'shl' else -y)
     if op == 'mul':
         a, y = (a, y) if isinstance(y, int) else (b, x)
         if isinstance(y, int) and y < 256 and all(carries_nothing(bits(c), y) for c in a):
             return [product(c, y)[0] for c in a]
-    if op in ('add', 'sub') and count == 1:
-        return [each(lambda v, w: (v + w if op == 'add' else v - w) % 256, a[0], b[0])]
+    elif op in NUMBERS and count == 1:
+        return [each(lambda v, w: NUMBERS[op](v, w) % 256, a[0], b[0])]
     raise NotImplementedError(f'{op} of what is not known')
 
 
