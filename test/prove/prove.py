@@ -150,6 +150,10 @@ OTHERS = [
     ('NEON\'s instructions for GF(16) in powers of x, one element a byte, and for SNOVA: the kernels above are their '
      'definitions', 'sums of functions over instructions', 'the same', 'over instructions likewise',
      ['src/gf/gf16_neon.c', 'src/snova/snova_kernels_neon.c']),
+    ('NEON\'s instructions for the transforms above, with products and `divide`: results and their bounds are those of '
+     '`ntt32.h` and `ntt16.h`', 'affine forms over instructions',
+     'every polynomial within these bounds; compiled C, every instruction of it (`test/prove/ntt_arm.py`)',
+     'over instructions, results and bounds are right', ['src/ntt/ntt32_neon.c', 'src/ntt/ntt16_neon.c']),
 ]
 
 
@@ -198,7 +202,8 @@ def attempt(eva, variant):
 
 
 # By program: which option is what it interprets, or compiles.
-INTERPRETED = dict.fromkeys(('ntt.py', 'gf.py', 'gf16.py', 'quadratic.py'), 'clang') | {'gf_arm.py': 'arm'}
+INTERPRETED = dict.fromkeys(('ntt.py', 'gf.py', 'gf16.py', 'quadratic.py'), 'clang') | \
+    dict.fromkeys(('gf_arm.py', 'ntt_arm.py'), 'arm')
 
 
 def interpreted(program, options, *more):
