@@ -1,8 +1,9 @@
 """gf_arm.py <AArch64 build> <source tree> [--self-test]: proves kernels of NEON for all inputs, over the instructions
 of that build.
 
-The proofs are those of gf.py, gf16.py and quadratic.py. Here they run the build's own objects, C as it is compiled and
-assembly, linked as in the library (arm.py). Of what the assembly holds, each instruction must have been run."""
+The proofs are those of gf.py, gf16.py and quadratic.py, and others of elimination, but not of its pivots. Here they run
+the build's own objects, C as it is compiled and assembly, linked as in the library (arm.py). Of what the assembly
+holds, each instruction must have been run."""
 import functools
 import itertools
 import re
@@ -38,7 +39,8 @@ POINTS = [*quadratic.POINTS, *((n, 4, 6) for n in SCATTERED)]
 
 
 class Tower(quadratic.Checks, Arm):
-    """The tower fields, with what uses them."""
+    """The tower fields, with what uses them. Elimination is over GF(256)."""
+    bits = 8
 
     def __init__(self, variant, *of):
         names = [f'gf/{variant}.c', *ASSEMBLY, *(f'gf/{name}.c' for name in ('tower_vectors', 'quadratic', 'buckets'))]
@@ -55,7 +57,7 @@ class Tower(quadratic.Checks, Arm):
 
 class Kernels(gf16.Tables, Arm):
     """Of GF(16), one element a byte."""
-    sizes, of_assembly = (2, 4), '$^'
+    bits, sizes, of_assembly = 4, (2, 4), '$^'
 
     def __init__(self, file, *of):
         super().__init__(built([f'{file}.c'], *of))
@@ -162,6 +164,82 @@ def map_bases(module):
     return 2 * len(lengths)
 
 
+# ---- Elimination. A line has two rows of GF(16), or one of GF(256); one element is a byte of GF(256)
+
+@functools.cache
+def multiples(bits, scalar):
+    return bytes(in_powers(bits, scalar, v) for v in range(1 << bits))
+
+
+def product_of(bits, a, b):
+    """Of two elements, one of which is concrete."""
+    scalar, cell = (a, b) if isinstance(a, int) else (b, a)
+    return looked_up(multiples(bits, scalar), cell)
+
+
+def row_of(module, lines, stride, row):
+    line = lines[row * module.bits // 8 * stride:][:stride]
+    return line if module.bits == 8 else [down(cell, 4) if row % 2 else masked(cell, 15) for cell in line]
+
+
+def scattered(count, below=256):
+    """Numbers; of 256, each is there."""
+    return [(i * 91 + 7) % 256 % below for i in range(count)]
+
+
+def dot(module):
+    """Lines are concrete, or what they are multiplied by is."""
+    shapes = [(lanes, is_known) for lanes in (1, 16, 17, 40, 256) for is_known in (False, True)]
+    for lanes, is_known in shapes:
+        stride, count = (lanes + 31) // 32 * 32, 1 << module.bits
+        lines = scattered(stride * module.bits // 2) if is_known else gf.vector('line', stride * module.bits // 2)
+        values = [masked(cell, count - 1) for cell in gf.vector('value', lanes)] if is_known else \
+            scattered(lanes, count)
+        module.put('sums', [None] * 4)
+        module.call('dot', [('sums', 0), module.put('lines', lines), stride,
+                            module.put('values', [*values, *[0] * (stride - lanes)]), lanes])
+        for r, got in enumerate(module.memory['sums']):
+            terms = map(functools.partial(product_of, module.bits), row_of(module, lines, stride, r), values)
+            same(got, functools.reduce(plus, terms), f'sum {r} of {lanes} lanes')
+    return len(shapes)
+
+
+def pivot_lanes(module):
+    """Windows are concrete, or numbers are."""
+    width = 128 // module.bits
+    shapes = [(lines, is_known) for lines in (0, 1, 5) for is_known in (False, True)]
+    for lines, is_known in shapes:
+        stride = width + 16
+        window = scattered(lines * stride) if is_known else gf.vector('window', lines * stride)
+        numbers = gf.vector('number', 8) if is_known else [width - 1, 255, 0, 3, 255, width - 2, 7, 1]
+        module.put('sums', [None] * (4 * lines + 1))
+        module.call('pivot_lanes', [('sums', 0), module.put('window', window), stride, lines,
+                                    module.put('numbers', numbers)])
+        for i, got in enumerate(module.memory['sums'][:-1]):
+            picked = [looked_up(window[i // 4 * stride:][:width], numbers[k]) for k in (i % 4, 4 + i % 4)]
+            same(got, plus(*picked), f'sum {i}')
+        same(module.memory['sums'][-1], None, 'what is behind the sums')
+    return len(shapes)
+
+
+def update(module):
+    """Over GF(256), also of the four rows by themselves."""
+    shapes = [(rows, lanes) for rows in (0, 4, 8) for lanes in (1, 16, 33, 64, 70, 100)] + [(4, 48), (64, 20)]
+    for rows, lanes in shapes:
+        stride, written = (lanes + 31) // 32 * 32 + 32, (lanes + 31) // 32 * 32
+        m, four, scalars = gf.vector('m', rows * stride), gf.vector('four', 4 * stride), scattered(4 * rows)
+        module.put('m', m)
+        module.put('four', four)
+        for name, before in (('m', m), *([('four', four)] if rows == 4 else [])):
+            module.call('update', [(name, 0), stride, module.put('scalars', scalars), rows, ('four', 0), lanes])
+            for i, got in enumerate(module.memory[name]):
+                r, lane = divmod(i, stride)
+                if not lanes <= lane < written:
+                    terms = [product_of(8, scalars[4 * r + k], four[k * stride + lane]) for k in range(4)]
+                    same(got, functools.reduce(plus, terms, before[i]) if lane < lanes else before[i], f'byte {i}')
+    return len(shapes)
+
+
 def multiply(module, field):
     return gf.multiply(module, field, TILES)
 
@@ -193,9 +271,10 @@ def parts(backend):
     of_fields = [(function, field) for field in FIELDS
                  for function in (multiply, combine, buckets, add_product, transpose, scale)
                  if field.name != 'polynomial256' or function not in (multiply, add_product)]
-    others = [(function, None) for function in (map_bases, scatter, look_up, instructions)]
+    others = [(function, None) for function in (map_bases, scatter, look_up, update, dot, pivot_lanes, instructions)]
     towers = [(Tower, file, of_fields + others) for file in ('tower_neon', 'tower_neon_sha3')]
-    kernels = [(Kernels, file, [(function, None) for function in (*functions, instructions)])
+    kernels = [(Kernels, file, [(function, None) for function in (
+        *functions, *((dot, pivot_lanes) if file.startswith('gf/') else ()), instructions)])
                for file, functions in gf16.files('neon')]
     return [*towers, *kernels] if backend == 'neon' else []
 
@@ -228,11 +307,18 @@ OF_TOWER = [
      'add x6, x5, x8, lsl #7', 'tower_neon', look_up, None),
     ('a vector ends a byte early', 'tower_neon.c', 'last = bytes - 16;', 'last = bytes - 17;', 'tower_neon', combine,
      FIELDS[0]),
+    ('a row is multiplied by the scalar of another', 'tower_solve_neon_body.h', 'carryless_high(x[3][n], s[3])',
+     'carryless_high(x[3][n], s[2])', 'tower_neon', update, None),
+    ('a sum has its last lanes only', 'pivots_body.h', 'sum[LINE_ROWS * p] ^= lane', 'sum[LINE_ROWS * p] = lane',
+     'tower_neon_sha3', dot, None),
 ]
 FAULTS = {what: ('gf', file, old, new, 'neon', Tower, *notices) for what, file, old, new, *notices in OF_TOWER}
 FAULTS['lanes pick by the numbers of others'] = (
     'snova', 'snova_kernels_neon.c', 'b.numbers += 16 * n', 'b.numbers += 8 * n', 'neon', Kernels,
     'snova/snova_kernels_neon', gf16.multiply_picked, None)
+FAULTS['an element is added to another'] = (
+    'gf', 'solve_neon_body.h', 'vext_u8(x, x, 4)', 'vext_u8(x, x, 5)', 'neon', Kernels, 'gf/gf16_neon', pivot_lanes,
+    None)
 
 
 def made(module, function, field):

@@ -142,14 +142,14 @@ OTHERS = [
      'right for all vectors', [f'src/snova/snova_kernels_{b}.c' for b in BACKENDS]),
     ('NEON\'s instructions for Rainbow\'s and UOV\'s fields: `combine`, `multiply`, with tables by `scalars` and '
      '`pairs`; `scale`, `map`, `scatter_vartime`, `look_up_vartime`, `neosig_tower_transpose`; values of maps by buckets; '
-     '`neosig_add_product`: each byte of a result is what `tower.h` and `quadratic.h` define',
-     'sums of functions over instructions',
+     '`neosig_add_product`; of elimination over GF(256) `update`, `dot`, `pivot_lanes`: each byte of a result is what '
+     '`tower.h`, `quadratic.h` and `gf256_solve.h` define', 'sums of functions over instructions',
      'every vector, at some shapes and scalars (`test/prove/gf_arm.py`); compiled C and all assembly of these kernels, '
      'with and without EOR3', 'over instructions, sums and products are right for all vectors',
      ['src/gf/tower_neon.c', *(f'src/gf/tower_{name}_neon.S' for name in ('tiles', 'lazy', 'scatter', 'look_up'))]),
-    ('NEON\'s instructions for GF(16) in powers of x, one element a byte, and for SNOVA: the kernels above are their '
-     'definitions', 'sums of functions over instructions', 'the same', 'over instructions likewise',
-     ['src/gf/gf16_neon.c', 'src/snova/snova_kernels_neon.c']),
+    ('NEON\'s instructions for GF(16) in powers of x, one element a byte, and for SNOVA: the kernels above, `dot` '
+     'and `pivot_lanes` are their definitions', 'sums of functions over instructions', 'the same',
+     'over instructions likewise', ['src/gf/gf16_neon.c', 'src/snova/snova_kernels_neon.c']),
     ('NEON\'s instructions for the transforms above, with products and `divide`: results and their bounds are those of '
      '`ntt32.h` and `ntt16.h`', 'affine forms over instructions',
      'every polynomial within these bounds; compiled C, every instruction of it (`test/prove/ntt_arm.py`)',
