@@ -47,7 +47,7 @@ needs() {
         printf '%s\n' c++:g++ llvm-mc-19:llvm-19 llvm-config-19:llvm-19 \
             /usr/lib/llvm-19/include/llvm/MCA/Pipeline.h:llvm-19-dev
         ;;
-    prove) printf '%s\n' frama-c:frama-c-base cadical:cadical ;;
+    prove) printf '%s\n' frama-c:frama-c-base cadical:cadical z3:z3 ;;
     browser)
         needs venv
         echo 'chromium|chromium-browser|google-chrome:chromium'

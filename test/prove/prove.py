@@ -154,6 +154,15 @@ OTHERS = [
      '`ntt32.h` and `ntt16.h`', 'affine forms over instructions',
      'every polynomial within these bounds; compiled C, every instruction of it (`test/prove/ntt_arm.py`)',
      'over instructions, results and bounds are right', ['src/ntt/ntt32_neon.c', 'src/ntt/ntt16_neon.c']),
+    ('NEON\'s instructions for ML-DSA: `unpack_z`, `pack_z`, `unpack_s`, `pack_s`, `unpack_t1`, `unpack_t0`, '
+     '`power2round`, `decompose`, `use_hint`, `make_hint` are FIPS 204\'s; how many hints `make_hint` '
+     'counts is left out', 'words over instructions',
+     'every polynomial, encoding and hint within the bounds of `mldsa_poly.h`; compiled C',
+     'over instructions, encodings and roundings are right', ['src/mldsa/mldsa_poly_neon.c']),
+    ('NEON\'s instructions that read numbers of keys and of signatures of Falcon and FN-DSA: they are those of '
+     '`falcon_kernels.h`, and others are refused', 'words over instructions',
+     'every key and all codes, of some numbers of them (`test/prove/pack_arm.py`); compiled C',
+     'over instructions, numbers of keys and of codes are right', ['src/falcon/falcon_numbers_neon.c']),
 ]
 
 
@@ -203,7 +212,7 @@ def attempt(eva, variant):
 
 # By program: which option is what it interprets, or compiles.
 INTERPRETED = dict.fromkeys(('ntt.py', 'gf.py', 'gf16.py', 'quadratic.py'), 'clang') | \
-    dict.fromkeys(('gf_arm.py', 'ntt_arm.py'), 'arm')
+    dict.fromkeys(('gf_arm.py', 'ntt_arm.py', 'pack_arm.py'), 'arm')
 
 
 def interpreted(program, options, *more):
@@ -266,8 +275,8 @@ def main():
             print(f'{options.check} does not hold the tables that "python3 test/prove/prove.py --table" prints')
             return 1
         return len(wrong) != 0
-    if not options.clang or not options.arm or not shutil.which('frama-c'):
-        raise SystemExit('prove.py: needs --clang, --arm and frama-c')
+    if not options.clang or not options.arm or not shutil.which('frama-c') or not shutil.which('z3'):
+        raise SystemExit('prove.py: needs --clang, --arm, frama-c and z3')
     tools = cbmc.tools_in('build-cbmc')
     start, results = time.monotonic(), []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
