@@ -20,7 +20,7 @@ import emulate
 import families
 import model
 
-IMPLEMENTATIONS = ["reference", "neon-aes", "neon-sha3"]
+IMPLEMENTATIONS = ["reference", "neon-aes", emulate.NEON_AES_SHA3, "neon-sha3"]
 QUICK = ([f"snova-{shape}-{key}" for shape in ("24-5-16-4", "25-8-16-3", "28-17-16-2") for key in ("esk", "ssk")] +
          ["rainbow-I-classic", "ml-dsa-44"])
 FORBIDDEN = 97  # the status by which tools/forbid.c ends a program
@@ -46,12 +46,12 @@ def counts(emulator, keys, messages, progress, prices=None, cores=()):
     that can run the implementation. The reference is not modelled, since no ratio to it is worth the time. Cores
     without SHA-512 instructions are priced by what a CPU without them executes."""
     work = {}
-    older = emulate.Emulator(emulator.program, emulator.plugin, emulate.WITHOUT_SHA512)
+    older = emulate.Emulator(emulator.program, emulator.plugin, emulate.OLDER)
 
     def priced(alg, operation, name, n):
         count = emulator.operation(alg, operation, name, n, bool(cores))
         if count and cores:
-            able = [core for core in cores if model.CORES[core] or name != "neon-sha3"]
+            able = [core for core in cores if model.CORES[core] or "sha3" not in name]
             lack = [core for core in able if not model.CORES[core]] if count.takes_sha512() else []
             count.cycles = prices.cycles(count, [core for core in able if core not in lack])
             if lack:
@@ -157,7 +157,7 @@ def main():
     p.add_argument("--all", action="store_true", help="all sets")
     p.add_argument("--operations", default=",".join(emulate.MARKS))
     p.add_argument("--backends", default=",".join(IMPLEMENTATIONS),
-                   help="comma-separated: reference, neon-sha3, neon-aes, neon, portable")
+                   help="comma-separated: reference, neon-sha3, neon-aes+sha3, neon-aes, neon, portable")
     p.add_argument("--messages", type=int, help="signatures to count; default: as bench/families.py says")
     p.add_argument("--model", metavar="CORE[,...]", help=f"also modelled cycles: {', '.join(model.CORES)}, or all")
     p.add_argument("--top", type=int, default=0, help="also the functions that take most")

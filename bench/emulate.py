@@ -19,7 +19,9 @@ SYSROOT = pathlib.Path("/usr/aarch64-linux-gnu")
 BUILD = ROOT / "build-count"
 COMPILER = "aarch64-linux-gnu-gcc"
 CPU = "max,sve=off"  # the C library would copy by SVE, which not all cores that are modelled have
-WITHOUT_SHA512 = "neoverse-n1"  # for cores that are modelled and lack these instructions
+OLDER = "neoverse-n1"  # has no instructions of SHA-3 and SHA-512: for cores that are modelled and lack these
+# The backend neon-aes on a CPU with SHA-3 instructions, where Keccak then takes some; "neon-aes" is without.
+NEON_AES_SHA3 = "neon-aes+sha3"
 
 # The function of the API that one repetition of an operation calls, once.
 MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_verify",
@@ -92,6 +94,9 @@ class Count:
     def takes_sha512(self):
         return any(kinds.is_sha512(words) for _, words in self.blocks)
 
+    def takes_sha3(self):
+        return any(kinds.is_sha3(words) for _, words in self.blocks)
+
 
 class Emulator:
     def __init__(self, program, plugin, cpu=CPU):
@@ -147,8 +152,27 @@ class Emulator:
         marks, blocks, windows = self.counted(arguments, mark=function, marks=entries, **SAMPLE)
         return Count(entries - 1, [b[0] - a[0] for a, b in zip(marks, marks[1:])], [], blocks, windows)
 
-    def operation(self, alg, operation, backend, repetitions, sampled=False):
-        """A Count of the library, with windows if sampled, or None where it has no such operation or backend.
+    def of(self, implementation):
+        """The backend of an implementation, and what emulates a CPU for it."""
+        if implementation == "neon-aes":
+            return implementation, Emulator(self.program, self.plugin, OLDER)
+        return "neon-aes" if implementation == NEON_AES_SHA3 else implementation, self
+
+    def operation(self, alg, operation, implementation, repetitions, sampled=False):
+        """A Count of the library, with windows if sampled, or None where it has no such operation or implementation.
+        NEON_AES_SHA3 is one where neon-aes takes SHA-3 instructions, and neon-aes is counted without them there."""
+        if implementation not in ("neon-aes", NEON_AES_SHA3):
+            return self.calls(alg, operation, implementation, repetitions, sampled)
+        first = self.calls(alg, operation, "neon-aes", 1)
+        mixed = first is not None and first.takes_sha3()
+        if not mixed and implementation == NEON_AES_SHA3:
+            return None
+        backend, emulator = self.of(implementation if mixed else NEON_AES_SHA3)
+        return emulator.calls(alg, operation, backend, repetitions, sampled)
+
+    def calls(self, alg, operation, backend, repetitions, sampled=False):
+        """A Count of calls of the library on this CPU, with windows if sampled, or None where it has no such operation
+        or backend.
 
         A repetition lasts from one call of the API to the next, so there is one more than is counted.
         """

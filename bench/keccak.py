@@ -17,6 +17,7 @@ import model
 import recorded
 import trees
 from cells import filled, size, table, times
+from emulate import NEON_AES_SHA3
 from recorded import KEY, published, read_beside
 
 KERNELS, PERMUTATIONS, MANY = (recorded.RESULTS.with_name(f"{name}.csv") for name in ("keccak", "permutations", "many"))
@@ -25,14 +26,18 @@ KERNELS, PERMUTATIONS, MANY = (recorded.RESULTS.with_name(f"{name}.csv") for nam
 FUNCTIONS = {("neon-aes", "keccak-f1600"): ("neosig_keccak_f1600_aarch64", 1),
              ("neon-aes", "keccak-f1600-x2"): ("neosig_keccak_f1600_x2_neon", 2),
              ("neon-aes", "keccak-f1600-x4"): ("neosig_keccak_f1600_x4_hybrid", 4),
+             (NEON_AES_SHA3, "keccak-f1600-x2"): ("neosig_keccak_f1600_x2_mixed", 2),
+             (NEON_AES_SHA3, "keccak-f1600-x4"): ("neosig_keccak_f1600_x4_mixed", 4),
              ("neon-sha3", "keccak-f1600"): ("neosig_keccak_f1600_sha3", 1),
              ("neon-sha3", "keccak-f1600-x2"): ("neosig_keccak_f1600_x2_sha3", 2)}
 STATES = dict(FUNCTIONS.values())
-OF = {}  # the functions of a backend, for the fewest states first
+OF = {NEON_AES_SHA3: ["neosig_keccak_f1600_aarch64"]}  # the functions of a backend, for the fewest states first
 for (at, _), (function, _) in FUNCTIONS.items():
     OF.setdefault(at, []).append(function)
 WAYS = {"neosig_keccak_f1600_aarch64": "general registers", "neosig_keccak_f1600_x2_neon": "NEON",
         "neosig_keccak_f1600_x4_hybrid": "NEON and general registers",
+        "neosig_keccak_f1600_x2_mixed": "NEON and SHA-3 instructions",
+        "neosig_keccak_f1600_x4_mixed": "NEON, SHA-3 instructions and general registers",
         "neosig_keccak_f1600_sha3": "SHA-3 instructions", "neosig_keccak_f1600_x2_sha3": "SHA-3 instructions"}
 CALLS = 40  # in a row
 VERIFY = ["verify", "verify-prepared"]
@@ -65,7 +70,7 @@ def cost(function, unit):
 
 def calls(alg, operation, backend):
     """{function: how often an operation calls it}"""
-    row = recorded_calls()[alg, operation, backend]
+    row = recorded_calls().get((alg, operation, backend)) or recorded_calls()[alg, operation, "neon-aes"]
     return {name: float(row[name] or 0) for name in OF[backend]}
 
 
@@ -91,16 +96,21 @@ def by_general(calls_of, unit):
     return sum(n * STATES[name] for name, n in calls_of.items()) * cost(OF["neon-aes"][0], unit)
 
 
-def by_neon(calls_of, unit):
+def by_vectors(calls_of, unit):
     """Four states two by two in vector registers."""
-    one, two, four = OF["neon-aes"]
+    one, two, four = calls_of
     return calls_of[one] * cost(one, unit) + (calls_of[two] + 2 * calls_of[four]) * cost(two, unit)
 
 
 def pairs_apart(calls_of, unit):
     """Two states one by one in general registers."""
-    one, two, four = OF["neon-aes"]
+    one, two, four = calls_of
     return (calls_of[one] + 2 * calls_of[two]) * cost(one, unit) + calls_of[four] * cost(four, unit)
+
+
+def without_sha3(calls_of, unit):
+    """By the functions that take no SHA-3 instruction."""
+    return sum(n * cost(name, unit) for name, n in zip(OF["neon-aes"], calls_of.values()))
 
 
 # ---- The tables of docs/tables/keccak.md ----
@@ -140,18 +150,22 @@ def choices(results, cores):
         for alg in (a for a in results.sets if a.startswith("ml-dsa-")):
             for operation in ("keypair", "sign", "verify"):
                 now, of = results.of(alg, operation, backend)[core], calls(alg, operation, backend)
-                apart, *others = (now - spent(alg, operation, backend, core) + make(of, core)
-                                  for make in (pairs_apart, by_general, by_neon))
+                apart, without, *others = (now - spent(alg, operation, backend, core) + make(of, core)
+                                           for make in (pairs_apart, without_sha3, by_general, by_vectors))
                 by_sha3 = results.of(alg, operation, "neon-sha3")[core]
                 ratio = results.by_cycles(alg, operation, backend, results.peer(alg, operation, peer), core)
                 assert now < min(*others, by_sha3 or others[0]), (core, alg, operation)
-                less[core, alg] = max(less.get((core, alg), 0), 1 - apart / now)
+                least = min(now, apart, without)
+                for way, cycles in (("pairs apart", apart), ("no SHA-3 instruction", without)):
+                    less[way, core] = max(less.get((way, core), 0), 1 - cycles / now)
                 rows.append([name, f"`{alg}`", operation, size(now), *map(size, (apart, *others)),
-                             size(by_sha3) if by_sha3 else "", times(ratio), times(ratio * now / min(now, apart))])
-    gains = "; ".join(f"`{alg}` on {core}, {100 * share:.1f} %" for (core, alg), share in less.items() if share > 0)
-    text = filled(f"neosig's choice takes least, but for pairs. Pairs apart would take less here: {gains}.")
-    return table(["'core", "'set", "'operation", "as it is", "pairs apart", "general registers", "NEON two by two",
-                  "SHA-3 instructions", "ratio", "ratio of the least"], rows) + f"\n{text}\n"
+                             size(without) if backend == NEON_AES_SHA3 else "", size(by_sha3) if by_sha3 else "",
+                             times(ratio), times(ratio * now / least)])
+    gains = "; ".join(f"{way} on {core}, {100 * share:.1f} %" for (way, core), share in less.items() if share > 0)
+    text = filled(f"neosig's choice takes least, but for this, which would take less by at most: {gains}.")
+    return table(["'core", "'set", "'operation", "as it is", "pairs apart", "general registers",
+                  "vectors, two by two", "no SHA-3 instruction", "SHA-3 instructions alone", "ratio",
+                  "ratio of the least"], rows) + f"\n{text}\n"
 
 
 @functools.cache
@@ -276,10 +290,16 @@ def parts(cores):
 
 # ---- Measuring ----
 
+def able(backend):
+    """The cores that can run it."""
+    return [core for core in model.CORES if model.CORES[core] or "sha3" not in backend]
+
+
 def counted(emulator, backend, kernel):
     """(row of KERNELS without cycles, Count)"""
     function, states = FUNCTIONS[backend, kernel]
-    emulator.environment = {"NEOSIG_BACKEND": backend}
+    name, emulator = emulator.of(backend)
+    emulator.environment = {"NEOSIG_BACKEND": name}
     calls_in_a_row = emulator.between(["kernels", kernel, "neosig", CALLS + 1], function)
     emulator.environment = {}
     return {"function": function, "states": states, "alone": round(calls_in_a_row.functions()[function]),
@@ -289,14 +309,16 @@ def counted(emulator, backend, kernel):
 def measure_kernels(emulator, prices):
     for backend, kernel in FUNCTIONS:
         row, calls_in_a_row = counted(emulator, backend, kernel)
-        able = [core for core in model.CORES if model.CORES[core] or backend != "neon-sha3"]
-        yield row | prices.cycles(calls_in_a_row, able)
+        yield row | prices.cycles(calls_in_a_row, able(backend))
 
 
 def permutations(emulator, key, alone):
-    """Row of PERMUTATIONS, for the functions' instructions by name."""
+    """Row of PERMUTATIONS, for the functions' instructions by name, or None."""
     repetitions = count.repetitions(*key)
-    functions = emulator.operation(*key, repetitions).functions()
+    operation = emulator.operation(*key, repetitions)
+    if operation is None:  # NEON_AES_SHA3 is no other than neon-aes
+        return None
+    functions = operation.functions()
     found = {name: functions.get(name, 0) / alone[name] for name in STATES}
     assert all(abs(n * repetitions - round(n * repetitions)) < 1e-6 for n in found.values()), (key, found)
     return dict(zip(KEY, key)) | {name: f"{n:g}" if n else "" for name, n in found.items()}
@@ -307,13 +329,14 @@ def measure_permutations(emulator, kernels):
     alone = {r["function"]: r["alone"] for r in kernels}
     keys = [(alg, operation, backend) for alg in filter(hashes_alone, emulator.sets())
             for operation in (["keypair", "sign"] if alg.startswith("ml-dsa-") else []) + VERIFY for backend in OF]
-    return [permutations(emulator, key, alone) for key in keys]
+    return [row for row in (permutations(emulator, key, alone) for key in keys) if row]
 
 
 def verified_many(emulator, alg, operation, backend, way):
     """Count of neosig-many: a repetition is a signature alone, or a call."""
     mark = emulate.MARKS[operation] if way == "alone" else "neosig_verify_many"
-    return emulator.between([alg, operation, backend, way, 3], mark)
+    name, emulator = emulator.of(backend)
+    return emulator.between([alg, operation, name, way, 3], mark)
 
 
 def measure_many(emulator, prices, sets):
@@ -321,8 +344,7 @@ def measure_many(emulator, prices, sets):
     for alg, operation, backend, way in itertools.product((a for a in sets if a.startswith(SIDE_BY_SIDE)), VERIFY, OF,
                                                           ("alone", "many")):
         found, items = verified_many(emulator, alg, operation, backend, way), ITEMS if way == "many" else 1
-        able = [core for core in model.CORES if model.CORES[core] or backend != "neon-sha3"]
-        units = {"instructions": sum(found.instructions) / found.repetitions, **prices.cycles(found, able)}
+        units = {"instructions": sum(found.instructions) / found.repetitions, **prices.cycles(found, able(backend))}
         yield dict(zip(KEY, (alg, operation, backend))) | {"way": way} | {
             unit: round(n / items) for unit, n in units.items()}
 

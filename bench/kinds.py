@@ -9,6 +9,7 @@ KINDS = {"TBL": [(0xBFE09C00, 0x0E000000)], "PMUL": [(0xBFE0FC00, 0x2E209C00)], 
 MEMORY, VECTOR = (0x0A000000, 0x08000000), (0x0E000000, 0x0E000000)
 PAIRS, LITERALS, STRUCTURES = (0x3A000000, 0x28000000), (0x3B000000, 0x18000000), (0xBE000000, 0x0C000000)
 SHA512H = 0xFFE0FC00, 0xCE608000
+SHA3 = (0xFFE08000, 0xCE000000), (0xFFE08000, 0xCE200000), (0xFFE0FC00, 0xCE608C00), (0xFFE00000, 0xCE800000)
 OTHERS = "load", "store", "vector", "other"
 
 
@@ -42,3 +43,9 @@ def of_block(words):
 def is_sha512(words):
     """Whether a block has SHA-512 instructions."""
     return any(fits(int(word, 16), SHA512H) for word in words.split(","))
+
+
+@functools.cache
+def is_sha3(words):
+    """Whether a block has EOR3, BCAX, RAX1 or XAR."""
+    return any(fits(int(word, 16), encoding) for word in words.split(",") for encoding in SHA3)

@@ -85,6 +85,7 @@ static void repeat_loop(data *d, const choice *c, const way *w)
 }
 
 #define GENERAL(at_once) NEOSIG_CPU_NEON, &neosig_keccak_aarch64, NULL, at_once
+#define MIXED(at_once) NEOSIG_CPU_SHA3, &neosig_keccak_mixed, NULL, at_once
 #define SHA3(at_once) NEOSIG_CPU_SHA3, &neosig_keccak_neon_sha3, NULL, at_once
 
 static const choice choices[] = {
@@ -92,11 +93,15 @@ static const choice choices[] = {
     {"Keccak, two states",
      permute,
      2,
-     {{"NEON", GENERAL(2)}, {"general registers, one by one", GENERAL(1)}, {"SHA-3 instructions", SHA3(2)}}},
+     {{"NEON", GENERAL(2)},
+      {"NEON and SHA-3 instructions", MIXED(2)},
+      {"general registers, one by one", GENERAL(1)},
+      {"SHA-3 instructions", SHA3(2)}}},
     {"Keccak, four states",
      permute,
      4,
      {{"NEON and general registers", GENERAL(4)},
+      {"NEON, SHA-3 instructions and general registers", MIXED(4)},
       {"NEON, two by two", GENERAL(2)},
       {"general registers, one by one", GENERAL(1)},
       {"SHA-3 instructions, two by two", SHA3(4)}}},
@@ -125,6 +130,8 @@ static const choice choices[] = {
 /* The table that is in use where the library's is this one. */
 static const void *in_use(const void *kernels)
 {
+    if (kernels == &neosig_keccak_armv8)
+        return neosig_cpu() & NEOSIG_CPU_SHA3 ? &neosig_keccak_mixed : &neosig_keccak_aarch64;
     return kernels;
 }
 #elif defined(__x86_64__)

@@ -24,7 +24,7 @@
  * the rest    which table a backend has: neosig_<name>_<word>. In the backend "portable" it is neosig_<name>_portable.
  */
 #define NEOSIG_LIST_FAMILIES(FAMILY)                                                                                   \
-    FAMILY(KECCAK, keccak, neosig_keccak_kernels, ~NEOSIG_RAINBOW, 0, aarch64, aarch64, neon_sha3, x86)                \
+    FAMILY(KECCAK, keccak, neosig_keccak_kernels, ~NEOSIG_RAINBOW, 0, aarch64, armv8, neon_sha3, x86)                  \
     FAMILY(AES, aes, neosig_aes_kernels, NEOSIG_SNOVA | NEOSIG_RAINBOW | NEOSIG_UOV | NEOSIG_MAYO, 0, neon, armv8,     \
            armv8, x86)                                                                                                 \
     FAMILY(CHACHA20, chacha20, neosig_chacha20, 0, NEOSIG_FALCON, neon, neon, neon, avx2)                              \

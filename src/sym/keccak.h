@@ -17,6 +17,8 @@ typedef struct neosig_keccak_kernels {
 
 extern const neosig_keccak_kernels neosig_keccak_portable;
 extern const neosig_keccak_kernels neosig_keccak_aarch64;   /* scalar, general registers */
+extern const neosig_keccak_kernels neosig_keccak_mixed;     /* the same, x2 and x4 with some SHA-3 instructions */
+extern const neosig_keccak_kernels neosig_keccak_armv8;     /* one of these two, as the CPU is */
 extern const neosig_keccak_kernels neosig_keccak_neon_sha3; /* x2 by EOR3, RAX1, XAR, BCAX */
 extern const neosig_keccak_kernels neosig_keccak_x86;       /* one of the next two, as the CPU is */
 extern const neosig_keccak_kernels neosig_keccak_avx2;      /* x4 */

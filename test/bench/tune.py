@@ -9,7 +9,8 @@ import subprocess
 import sys
 
 # What each backend takes for four states of Keccak.
-FOUR_STATES = {"neon-sha3": ["SHA-3 instructions, two by two"], "neon-aes": ["NEON and general registers"],
+FOUR_STATES = {"neon-sha3": ["SHA-3 instructions, two by two"], "neon-aes": ["NEON and general registers",
+                "NEON, SHA-3 instructions and general registers"],
                "neon": ["NEON and general registers"], "avx2": ["AVX-512", "AVX2"]}
 program, emulator = sys.argv[1], sys.argv[2:]
 environment = {name: value for name, value in os.environ.items() if name != "NEOSIG_BACKEND"}
