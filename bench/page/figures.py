@@ -112,15 +112,14 @@ def kernels(functions):
             says.append(f"{100 * n / total:4.1f} %  {label}")
             table.append([alg, operation, backend, label, whole(n), f"{100 * n / total:.1f} %"])
             done += n
-        label = {"neon-aes": "aes", "neon-sha3": "sha3"}[backend]
+        label = backend.removeprefix("neon-")
         rows.append(svg.Row(f"{operation}, {label}", "\n".join(says), marks, alg, operation, total, 22, alg))
     title = "Where the instructions of an operation go"
     picture = svg.rows("d", title, [svg.Panel("per cent of the instructions", axis)], rows,
                        [(svg.sign("c-aes"), "hashing and AES"), (svg.sign("c-other"), ""),
                         (svg.sign("c-sha3"), "other functions, in turns"), (svg.sign("c-soft"), "those below 2 %")],
                        some, end=WIDE)
-    text = ("By function, the largest first; functions with less than 2 % together. Counted, in two backends, for some "
-            "sets.")
+    text = ("By function, the largest first; functions with less than 2 % together. Counted, by backend, for some sets.")
     return Figure("kernels", title, text, picture,
                   ["'set", "'operation", "'backend", "'function", "instructions", "share"], table)
 

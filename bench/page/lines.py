@@ -1,6 +1,7 @@
 """Plots of sets, with a line for each backend, core, machine or other implementation, and marks for its operations."""
 import documents
 import families
+from emulate import NEON_AES_SHA3
 
 from . import data, figures, svg
 from .figures import END, OPERATIONS, Figure, some, whole
@@ -35,7 +36,8 @@ def backends(m):
     for name in m.sets:
         for backend in shown:
             mine = {o: m.results[name, o, backend] for o in used if (name, o, backend) in m.results}
-            if not mine:
+            plain = {o: m.results.get((name, o, "neon-aes")) for o in mine}
+            if not mine or (backend == NEON_AES_SHA3 and mine == plain):
                 continue
             values = {o: r["median"] for o, r in mine.items()}
             found.append((name, backend, values, "\n".join([f"{name}, {backend}: {m.unit}", *told(values)])))
