@@ -119,7 +119,7 @@ def kernels(functions):
                        [(svg.sign("c-aes"), "hashing and AES"), (svg.sign("c-other"), ""),
                         (svg.sign("c-sha3"), "other functions, in turns"), (svg.sign("c-soft"), "those below 2 %")],
                        some, end=WIDE)
-    text = ("By function, the largest first; functions with less than 2 % together. Counted, by backend, for some sets.")
+    text = "By function, the largest first; functions with less than 2 % together. Counted by backend, for some sets."
     return Figure("kernels", title, text, picture,
                   ["'set", "'operation", "'backend", "'function", "instructions", "share"], table)
 
