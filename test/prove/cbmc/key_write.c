@@ -47,7 +47,7 @@ void neosig_pem_encode(uint8_t *text, const char *label, const uint8_t *data, si
     __CPROVER_assert(__CPROVER_w_ok(text, bytes + PEM) && __CPROVER_r_ok(data, bytes), "text and content are there");
 }
 
-static void write_any(neosig_alg alg)
+static void write_any_key(neosig_alg alg)
 {
     _Bool known, has_public, has_secret, has_seed, plain;
     neosig_key_kind kind;
@@ -72,7 +72,7 @@ void harness_neosig_key_write(void)
         alg.public_key_bytes = lengths[i][0];
         alg.secret_key_bytes = lengths[i][1];
         alg.seed_bytes = lengths[i][2];
-        write_any(alg);
+        write_any_key(alg);
     }
 }
 
