@@ -3,8 +3,8 @@ import model
 from emulate import NEON_AES_SHA3
 from recorded import published
 
-# The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES, and what hashes by SHA-2
-# none for SHA-3 instructions.
+# The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES, and what hashes by
+# SHA-2 none for SHA-3 instructions.
 ALLOWED = {"neon-aes": ("neon", "neon+aes", "neon+sha2"), "neon-sha3": ("neon+sha3", "neon+aes+sha3", "neon+sha2")}
 ALLOWED[NEON_AES_SHA3] = ALLOWED["neon-aes"] + ALLOWED["neon-sha3"]
 CORE = {"neon-aes": "neoverse-n1", "neon-sha3": "oryon-1"}  # by which a table takes a backend's ratio of cycles
