@@ -51,7 +51,7 @@ def counts(emulator, keys, messages, progress, prices=None, cores=()):
     def priced(alg, operation, name, n):
         count = emulator.operation(alg, operation, name, n, bool(cores))
         if count and cores:
-            able = [core for core in cores if model.CORES[core] or "sha3" not in name]
+            able = model.able(name, cores)
             lack = [core for core in able if not model.CORES[core]] if count.takes_sha512() else []
             count.cycles = prices.cycles(count, [core for core in able if core not in lack])
             if lack:

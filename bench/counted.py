@@ -1,6 +1,6 @@
 """The rows of bench/results beside those of bench/published, and ratios of the two."""
 import model
-from emulate import NEON_AES_SHA3
+from emulate import NEON_AES_SHA3, with_neon_aes_sha3
 from recorded import published
 
 # The CPU features that a peer may use to be compared with a backend. ML-DSA has no use for AES, and what hashes by
@@ -20,6 +20,7 @@ class Results:
     def __init__(self, rows, about):
         self.about = about
         self.rows = {(r["alg"], r["operation"], r["implementation"]): r for r in rows}
+        self.whole = with_neon_aes_sha3(self.rows)
         self.sets = list(dict.fromkeys(r["alg"] for r in rows))
         self.peers = {}
         for r in published("costs"):
@@ -30,9 +31,7 @@ class Results:
             self.peers.setdefault((r["alg"], r["operation"]), []).append(peer)
 
     def of(self, alg, operation, implementation):
-        """neon-aes stands for NEON_AES_SHA3 where this has no row, since the two are the same there."""
-        same = implementation == NEON_AES_SHA3 and (alg, operation, implementation) not in self.rows
-        return self.rows[alg, operation, "neon-aes" if same else implementation]
+        return self.whole[alg, operation, implementation]
 
     def at(self, alg, operation, backend, attempts):
         """Our instructions at a mean number of attempts."""

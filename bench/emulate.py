@@ -23,6 +23,13 @@ OLDER = "neoverse-n1"  # has no instructions of SHA-3 and SHA-512: for cores tha
 # The backend neon-aes on a CPU with SHA-3 instructions, where Keccak then takes some; "neon-aes" is without.
 NEON_AES_SHA3 = "neon-aes+sha3"
 
+
+def with_neon_aes_sha3(rows):
+    """rows, by (alg, operation, implementation), with those of neon-aes as NEON_AES_SHA3 where this has none: there the
+    two are the same."""
+    return {(*key, NEON_AES_SHA3): r for (*key, name), r in rows.items() if name == "neon-aes"} | rows
+
+
 # The function of the API that one repetition of an operation calls, once.
 MARKS = {"keypair": "neosig_keypair", "sign": "neosig_sign", "verify": "neosig_verify",
          "sign-prepared": "neosig_sign_prepared", "verify-prepared": "neosig_verify_prepared"}
@@ -164,11 +171,10 @@ class Emulator:
         if implementation not in ("neon-aes", NEON_AES_SHA3):
             return self.calls(alg, operation, implementation, repetitions, sampled)
         first = self.calls(alg, operation, "neon-aes", 1)
-        mixed = first is not None and first.takes_sha3()
-        if not mixed and implementation == NEON_AES_SHA3:
-            return None
-        backend, emulator = self.of(implementation if mixed else NEON_AES_SHA3)
-        return emulator.calls(alg, operation, backend, repetitions, sampled)
+        if first is not None and first.takes_sha3():
+            backend, emulator = self.of(implementation)
+            return emulator.calls(alg, operation, backend, repetitions, sampled)
+        return None if implementation == NEON_AES_SHA3 else self.calls(alg, operation, "neon-aes", repetitions, sampled)
 
     def calls(self, alg, operation, backend, repetitions, sampled=False):
         """A Count of calls of the library on this CPU, with windows if sampled, or None where it has no such operation

@@ -17,7 +17,7 @@ import model
 import recorded
 import trees
 from cells import filled, size, table, times
-from emulate import NEON_AES_SHA3
+from emulate import NEON_AES_SHA3, with_neon_aes_sha3
 from recorded import KEY, published, read_beside
 
 KERNELS, PERMUTATIONS, MANY = (recorded.RESULTS.with_name(f"{name}.csv") for name in ("keccak", "permutations", "many"))
@@ -60,7 +60,7 @@ def recorded_costs():
 
 @functools.cache
 def recorded_calls():
-    return {tuple(r[name] for name in KEY): r for r in read_beside(PERMUTATIONS)}
+    return with_neon_aes_sha3({tuple(r[name] for name in KEY): r for r in read_beside(PERMUTATIONS)})
 
 
 def cost(function, unit):
@@ -70,7 +70,7 @@ def cost(function, unit):
 
 def calls(alg, operation, backend):
     """{function: how often an operation calls it}"""
-    row = recorded_calls().get((alg, operation, backend)) or recorded_calls()[alg, operation, "neon-aes"]
+    row = recorded_calls()[alg, operation, backend]
     return {name: float(row[name] or 0) for name in OF[backend]}
 
 
@@ -290,11 +290,6 @@ def parts(cores):
 
 # ---- Measuring ----
 
-def able(backend):
-    """The cores that can run it."""
-    return [core for core in model.CORES if model.CORES[core] or "sha3" not in backend]
-
-
 def counted(emulator, backend, kernel):
     """(row of KERNELS without cycles, Count)"""
     function, states = FUNCTIONS[backend, kernel]
@@ -309,7 +304,7 @@ def counted(emulator, backend, kernel):
 def measure_kernels(emulator, prices):
     for backend, kernel in FUNCTIONS:
         row, calls_in_a_row = counted(emulator, backend, kernel)
-        yield row | prices.cycles(calls_in_a_row, able(backend))
+        yield row | prices.cycles(calls_in_a_row, model.able(backend))
 
 
 def permutations(emulator, key, alone):
@@ -344,7 +339,7 @@ def measure_many(emulator, prices, sets):
     for alg, operation, backend, way in itertools.product((a for a in sets if a.startswith(SIDE_BY_SIDE)), VERIFY, OF,
                                                           ("alone", "many")):
         found, items = verified_many(emulator, alg, operation, backend, way), ITEMS if way == "many" else 1
-        units = {"instructions": sum(found.instructions) / found.repetitions, **prices.cycles(found, able(backend))}
+        units = {"instructions": sum(found.instructions) / found.repetitions, **prices.cycles(found, model.able(backend))}
         yield dict(zip(KEY, (alg, operation, backend))) | {"way": way} | {
             unit: round(n / items) for unit, n in units.items()}
 

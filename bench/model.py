@@ -40,6 +40,11 @@ FRESH = 0.005  # a further window is simulated if what no other one has is this 
 SEPARATOR = 0xd43579a0  # brk #0xabcd, which no compiler makes
 
 
+def able(implementation, cores=CORES):
+    """Those of the cores that can run it."""
+    return [core for core in cores if CORES[core] or "sha3" not in implementation]
+
+
 @functools.cache
 def missing():
     """What must be installed to price, or None."""

@@ -15,6 +15,7 @@ constants keep their names.
 """
 
 import argparse
+import functools
 import os
 import re
 import shutil
@@ -59,6 +60,7 @@ INTRINSICS = """#if defined(__x86_64__)
 """
 
 
+@functools.cache
 def read(path):
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         return file.read()

@@ -10,7 +10,7 @@ import documents
 import families
 import recorded
 import trees
-from emulate import NEON_AES_SHA3
+from emulate import NEON_AES_SHA3, with_neon_aes_sha3
 
 from . import schema
 
@@ -131,9 +131,8 @@ class Machine:
         if unknown:
             raise SystemExit(f"{path.name}: algorithms does not describe {', '.join(sorted(unknown))}")
         self.backends = list(dict.fromkeys(key[2] for key in self.results))
-        if NEON_AES_SHA3 in self.backends:  # where it has no row, it is no other than neon-aes
-            self.results = {(*key[:2], NEON_AES_SHA3): r for key, r in self.results.items()
-                            if key[2] == "neon-aes"} | self.results
+        if NEON_AES_SHA3 in self.backends:
+            self.results = with_neon_aes_sha3(self.results)
         modelled = list(dict.fromkeys(core for r in data["results"] for core in r.get("modelled", {})))
         chosen = [choice[1] for choice in documents.CHOICES]
         self.cores = sorted(modelled, key=lambda core: chosen.index(core) if core in chosen else len(chosen))
