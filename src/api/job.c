@@ -94,18 +94,22 @@ neosig_error neosig_job_take(neosig_job *job, int secret, const neosig_given_key
     return error;
 }
 
-neosig_error neosig_job_start(neosig_job *job, int secret, const neosig_given_key *key, const uint8_t *sig,
-                              size_t sig_bytes, const neosig_options *options)
+/* What is hashed before the message. */
+static neosig_error begin(neosig_job *job, int secret, const neosig_options *options)
 {
-    neosig_error error = neosig_job_take(job, secret, key, sig, sig_bytes, options);
-    if (error != NEOSIG_OK)
-        return error;
     neosig_source source = neosig_source_of(options->random, options->random_state);
     uint64_t dit = secret ? neosig_dit_enter() : 0;
-    error = job->scheme->begin(job, secret, &source);
+    const neosig_error error = job->scheme->begin(job, secret, &source);
     if (secret)
         neosig_secrets_leave(dit);
     return error;
+}
+
+neosig_error neosig_job_start(neosig_job *job, int secret, const neosig_given_key *key, const uint8_t *sig,
+                              size_t sig_bytes, const neosig_options *options)
+{
+    const neosig_error error = neosig_job_take(job, secret, key, sig, sig_bytes, options);
+    return error == NEOSIG_OK ? begin(job, secret, options) : error;
 }
 
 neosig_region neosig_job_secret_key(const neosig_job *job)
@@ -159,7 +163,10 @@ neosig_error neosig_job_verify(const neosig_given_key *key, const uint8_t *sig, 
                                size_t msg_bytes, const neosig_options *options)
 {
     neosig_job job;
-    neosig_error error = neosig_job_start(&job, 0, key, sig, sig_bytes, options);
+    neosig_error error = neosig_job_take(&job, 0, key, sig, sig_bytes, options);
+    job.message = msg;
+    if (error == NEOSIG_OK)
+        error = begin(&job, 0, options);
     if (error == NEOSIG_OK)
         error = neosig_job_update(&job, msg, msg_bytes);
     if (error == NEOSIG_OK)

@@ -91,24 +91,33 @@ neosig_error neosig_mldsa_unpack_hints_vartime(const neosig_mldsa_ctx *ctx, uint
 
 #define NEOSIG_MLDSA_XOF_BYTES 3360 /* four times five blocks of SHAKE128 */
 
+/* What A is expanded from and with. */
+typedef struct neosig_mldsa_matrix {
+    const uint8_t *rho;
+    uint8_t *xof;          /* a quarter of NEOSIG_MLDSA_XOF_BYTES for each of up to four polynomials at a time */
+    neosig_beside *beside; /* what is hashed in the place of every fourth polynomial until it ends, or NULL */
+} neosig_mldsa_matrix;
+
 /* Polynomials first, first + step, ... (count of them) of A, numbered row by row, as uniform polynomials. */
-void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const uint8_t rho[32], size_t first, size_t step,
-                           size_t count, uint8_t *xof);
+void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const neosig_mldsa_matrix *matrix, size_t first,
+                           size_t step, size_t count);
 
 /* The rows of A one after another, for products of A with a vector. `batch` polynomials are sampled at a time, and a
  * batch may belong to two rows. No more of A is in memory. */
 typedef struct neosig_mldsa_rows {
     const neosig_mldsa_ctx *ctx;
-    const uint8_t *rho;
-    uint8_t *a, *xof;
-    size_t batch; /* 4, or 2 to save memory */
-    size_t next;  /* the first polynomial not used yet; rounded down to a multiple of batch, the first one in a */
+    neosig_mldsa_matrix matrix;
+    uint8_t *a;
+    size_t batch;      /* 4, or 2 to save memory */
+    size_t next;       /* the first polynomial not used yet */
+    size_t used, have; /* of the polynomials in a */
 } neosig_mldsa_rows;
 
-/* Carves the memory for that, and starts at the first row. flags: NEOSIG_LOW_MEMORY or not. Between rows xof is free
- * for other uses. */
+/* Carves the memory for that, and starts at the first row, with beside as in neosig_mldsa_matrix. flags:
+ * NEOSIG_LOW_MEMORY or not. Between rows matrix.xof is free for other uses. */
 neosig_mldsa_rows neosig_mldsa_rows_lay_out(neosig_arena *arena, unsigned flags);
-void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_ctx *ctx, const uint8_t rho[32]);
+void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_ctx *ctx, const uint8_t rho[32],
+                             neosig_beside *beside);
 
 /* r = (add ? r : 0) + the next row times the l transforms in b, as the kernel `inner` says. */
 void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32_t *b, int add);
@@ -151,8 +160,7 @@ neosig_error neosig_mldsa_prepare_sign(const neosig_mldsa_ctx *ctx, uint8_t *pre
                                        void *workspace);
 
 size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsigned flags);
-neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
-                                 const uint8_t *key, int prepared, void *workspace, unsigned flags);
+neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, neosig_job *job, void *workspace);
 
 size_t neosig_mldsa_prepare_verify_bytes(const neosig_mldsa_ctx *ctx);
 size_t neosig_mldsa_prepared_public_bytes(const neosig_mldsa_ctx *ctx);
@@ -161,7 +169,10 @@ neosig_error neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *p
 
 /* ---- mldsa_message.c: from the message to mu (algorithms 2 to 5, 7 and 8). */
 
+/* A verification that has all of its message need not begin before it absorbs: the message waits until tr is known.
+ * Then it begins, and absorbs the message again. */
 void neosig_mldsa_message_begin(neosig_job *job, const uint8_t *tr);
+int neosig_mldsa_message_waits(const neosig_job *job);
 void neosig_mldsa_message_absorb(neosig_job *job, const uint8_t *data, size_t bytes);
 void neosig_mldsa_message_mu(neosig_job *job, uint8_t mu[64]);
 

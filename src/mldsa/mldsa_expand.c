@@ -34,25 +34,39 @@ static void squeeze_later(const neosig_keccak_kernels *keccak, unsigned rate, ui
 #define A_BLOCKS 5 /* 280 candidates, each rejected with probability 2^-10: 25 rejections have one below 2^-132 */
 #define S_BLOCKS 2 /* 544 candidates: one polynomial in 10^5 takes more for eta = 4, hardly any for eta = 2 */
 
-void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const uint8_t rho[32], size_t first, size_t step,
-                           size_t count, uint8_t *xof)
+/* How many of `count` polynomials, or of `places` if these are fewer, are expanded at a time. */
+static inline size_t at_a_time(const neosig_beside *beside, size_t places, size_t count)
+{
+    const size_t most = places - (beside != NULL && !beside->absorbed);
+    return count < most ? count : most;
+}
+
+void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const neosig_mldsa_matrix *matrix, size_t first,
+                           size_t step, size_t count)
 {
     const unsigned rate = NEOSIG_SHAKE128_RATE;
     size_t row = first / ctx->l, column = first % ctx->l;
-    for (size_t done = 0; done < count; done += 4) {
-        const size_t n = count - done < 4 ? count - done : 4;
+    for (size_t done = 0, n; done < count; done += n) {
         uint16_t nonce[4];
+        neosig_shakes shakes;
+        uint8_t *outs[4];
+        n = at_a_time(matrix->beside, 4, count - done);
         for (size_t i = 0; i < n; i++) {
+            outs[i] = matrix->xof + i * A_BLOCKS * rate;
             nonce[i] = (uint16_t)(row << 8 | column);
             for (column += step; column >= ctx->l; column -= ctx->l)
                 row++;
         }
-        squeeze(ctx->keccak, rate, xof, A_BLOCKS, rho, 32, nonce, n);
+        neosig_shakes_init(&shakes, ctx->keccak, rate, matrix->rho, 32, nonce, n);
+        if (matrix->beside != NULL && !matrix->beside->absorbed)
+            neosig_shakes_squeeze_beside(&shakes, outs, A_BLOCKS, matrix->beside);
+        else
+            neosig_shakes_squeeze(&shakes, outs, A_BLOCKS);
         for (size_t i = 0; i < n; i++, a += NEOSIG_MLDSA_UNIFORM_BYTES) {
-            uint8_t *in = xof + i * A_BLOCKS * rate;
+            uint8_t *in = outs[i];
             size_t have = ctx->poly->uniform_vartime(a, 0, in, A_BLOCKS * rate);
             for (size_t blocks = A_BLOCKS; have < 256; blocks++) {
-                squeeze_later(ctx->keccak, rate, in, blocks, rho, 32, nonce[i]);
+                squeeze_later(ctx->keccak, rate, in, blocks, matrix->rho, 32, nonce[i]);
                 have = ctx->poly->uniform_vartime(a, have, in, rate);
             }
         }
@@ -63,31 +77,33 @@ neosig_mldsa_rows neosig_mldsa_rows_lay_out(neosig_arena *arena, unsigned flags)
 {
     neosig_mldsa_rows rows = {.batch = flags & NEOSIG_LOW_MEMORY ? 2 : 4};
     rows.a = neosig_carve(arena, rows.batch * NEOSIG_MLDSA_UNIFORM_BYTES);
-    rows.xof = neosig_carve(arena, rows.batch * NEOSIG_MLDSA_XOF_BYTES / 4);
+    rows.matrix.xof = neosig_carve(arena, rows.batch * NEOSIG_MLDSA_XOF_BYTES / 4);
     return rows;
 }
 
-void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_ctx *ctx, const uint8_t rho[32])
+void neosig_mldsa_rows_begin(neosig_mldsa_rows *rows, const neosig_mldsa_ctx *ctx, const uint8_t rho[32],
+                             neosig_beside *beside)
 {
     rows->ctx = ctx;
-    rows->rho = rho;
-    rows->next = 0;
+    rows->matrix.rho = rho;
+    rows->matrix.beside = beside;
+    rows->next = rows->used = rows->have = 0;
 }
 
 void neosig_mldsa_rows_next(neosig_mldsa_rows *rows, int32_t r[256], const int32_t *b, int add)
 {
     const neosig_mldsa_ctx *ctx = rows->ctx;
-    const size_t l = ctx->l, all = l * ctx->k, batch = rows->batch;
-    for (size_t column = 0; column < l;) {
-        const size_t used = rows->next & (batch - 1);
-        const size_t n = l - column < batch - used ? l - column : batch - used;
-        if (used == 0) {
-            size_t left = all - rows->next;
-            neosig_mldsa_expand_a(ctx, rows->a, rows->rho, rows->next, 1, left < batch ? left : batch, rows->xof);
+    const size_t l = ctx->l, all = l * ctx->k;
+    for (size_t column = 0, n; column < l; column += n) {
+        if (rows->used == rows->have) {
+            rows->used = 0;
+            rows->have = at_a_time(rows->matrix.beside, rows->batch, all - rows->next);
+            neosig_mldsa_expand_a(ctx, rows->a, &rows->matrix, rows->next, 1, rows->have);
         }
-        ctx->poly->inner(r, rows->a + NEOSIG_MLDSA_UNIFORM_BYTES * used, b + 256 * column, n, add);
+        n = l - column < rows->have - rows->used ? l - column : rows->have - rows->used;
+        ctx->poly->inner(r, rows->a + NEOSIG_MLDSA_UNIFORM_BYTES * rows->used, b + 256 * column, n, add);
         add = 1;
-        column += n;
+        rows->used += n;
         rows->next += n;
     }
 }

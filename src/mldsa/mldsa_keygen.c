@@ -38,7 +38,7 @@ static void derive(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint8_t *sk, worksp
             ws->s1[256 * j + i] = ws->s[256 * j + i];
         ctx->ntt->forward(ws->s1 + 256 * j);
     }
-    neosig_mldsa_rows_begin(&ws->rows, ctx, pk + pk_layout.rho);
+    neosig_mldsa_rows_begin(&ws->rows, ctx, pk + pk_layout.rho, NULL);
     for (size_t i = 0; i < k; i++) {
         neosig_mldsa_rows_next(&ws->rows, ws->t, ws->s1, 0);
         ctx->ntt->inverse(ws->t);
@@ -71,7 +71,7 @@ neosig_error neosig_mldsa_keypair(const neosig_mldsa_ctx *ctx, uint8_t *pk, uint
     memcpy(sk + sk_layout.rho, pk + pk_layout.rho, 32);
     memcpy(sk + sk_layout.key, expanded + 96, 32);
 
-    neosig_mldsa_expand_s(ctx, ws.s, expanded + 32, ws.rows.xof);
+    neosig_mldsa_expand_s(ctx, ws.s, expanded + 32, ws.rows.matrix.xof);
     for (size_t i = 0; i < l + k; i++)
         ctx->poly->pack_s(sk + sk_layout.s + i * ctx->s_bytes, ws.s + 256 * i, ctx->set->eta);
     derive(ctx, pk, sk, &ws);

@@ -31,8 +31,15 @@ void neosig_mldsa_message_begin(neosig_job *job, const uint8_t *tr)
     }
 }
 
+int neosig_mldsa_message_waits(const neosig_job *job)
+{
+    return !external_mu(job) && job->outer.kernels == NULL;
+}
+
 void neosig_mldsa_message_absorb(neosig_job *job, const uint8_t *data, size_t bytes)
 {
+    if (neosig_mldsa_message_waits(job))
+        return;
     if (external_mu(job))
         for (size_t i = 0, place = (size_t)job->message_bytes - bytes; i < bytes && place < NEOSIG_MLDSA_MU_BYTES;
              i++, place++)

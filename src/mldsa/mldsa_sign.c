@@ -137,6 +137,7 @@ static void commit(signer *me)
     const neosig_mldsa_kernels *poly = me->ctx->poly;
     const neosig_ntt32 *ntt = me->ctx->ntt;
     const size_t k = me->ctx->k, l = me->ctx->l;
+    const neosig_mldsa_matrix matrix = {.rho = me->rho, .xof = me->ws.xof};
     if (me->ws.y != NULL)
         next_masks(me);
     for (size_t j = 0; j < l; j += me->ws.width) {
@@ -151,8 +152,7 @@ static void commit(signer *me)
                 a = me->a + NEOSIG_MLDSA_UNIFORM_BYTES * (i * l + j);
             } else {
                 if (i % 4 == 0) /* the next four rows of this column */
-                    neosig_mldsa_expand_a(me->ctx, me->ws.batch, me->rho, i * l + j, l, k - i < 4 ? k - i : 4,
-                                          me->ws.xof);
+                    neosig_mldsa_expand_a(me->ctx, me->ws.batch, &matrix, i * l + j, l, k - i < 4 ? k - i : 4);
                 a = me->ws.batch + NEOSIG_MLDSA_UNIFORM_BYTES * (i % 4);
             }
             poly->inner(me->ws.w + 256 * i, a, me->ws.columns, n, j != 0);
@@ -276,8 +276,9 @@ static neosig_error open_key(signer *me, const uint8_t *key, int prepared)
         return NEOSIG_ERR_KEY;
     me->s = ws->s;
     me->s_count = ws->s_count;
+    const neosig_mldsa_matrix matrix = {.rho = me->rho, .xof = ws->xof};
     if (ws->a != NULL)
-        neosig_mldsa_expand_a(ctx, ws->a, me->rho, 0, 1, ctx->k * ctx->l, ws->xof);
+        neosig_mldsa_expand_a(ctx, ws->a, &matrix, 0, 1, ctx->k * ctx->l);
     me->a = ws->a;
     return NEOSIG_OK;
 }
@@ -341,6 +342,7 @@ neosig_error neosig_mldsa_prepare_sign(const neosig_mldsa_ctx *ctx, uint8_t *pre
         ctx->poly->unpack_t0(t0 + 256 * i, sk + from.t0 + NEOSIG_MLDSA_T0_BYTES * i);
         ctx->ntt->forward(t0 + 256 * i);
     }
-    neosig_mldsa_expand_a(ctx, prepared + to.a, sk + from.rho, 0, 1, ctx->k * ctx->l, memory);
+    const neosig_mldsa_matrix matrix = {.rho = sk + from.rho, .xof = memory};
+    neosig_mldsa_expand_a(ctx, prepared + to.a, &matrix, 0, 1, ctx->k * ctx->l);
     return NEOSIG_OK;
 }

@@ -7,7 +7,7 @@ typedef struct workspace {
     int32_t *z; /* transforms of l polynomials */
     int32_t *c; /* the transform of -c */
     int32_t *r;
-    uint8_t *hint; /* k polynomials, one byte a coefficient */
+    uint8_t *hint; /* k polynomials, one byte a coefficient; then w1, encoded */
     neosig_mldsa_rows rows;
 } workspace;
 
@@ -30,9 +30,12 @@ size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsi
     return arena.used;
 }
 
-neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig, const uint8_t mu[64],
-                                 const uint8_t *key, int prepared, void *memory, unsigned flags)
+/* mu comes last, so that the hash of the public key, which mu begins with, goes beside the expansion of A. w1, which
+ * is hashed behind mu, waits where hints were: its rows are shorter. */
+neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, neosig_job *job, void *memory)
 {
+    const uint8_t *sig = job->signature, *key = job->key;
+    const int prepared = job->prepared, waits = neosig_mldsa_message_waits(job);
     const neosig_mldsa_set *set = ctx->set;
     const neosig_mldsa_kernels *poly = ctx->poly;
     const neosig_ntt32 *ntt = ctx->ntt;
@@ -40,10 +43,11 @@ neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig
     const neosig_mldsa_public_layout pk_layout = neosig_mldsa_public_layout_of(ctx);
     const neosig_mldsa_prepared_layout prepared_layout = neosig_mldsa_prepared_layout_of(ctx, 0);
     neosig_arena arena = {memory, 0};
-    workspace ws = lay_out(ctx, &arena, flags);
-    uint8_t expected[64], w1[192];
+    workspace ws = lay_out(ctx, &arena, job->options.flags);
+    uint8_t expected[64], w1[192], tr[64], mu[NEOSIG_MLDSA_MU_BYTES];
     neosig_mldsa_sparse c;
     neosig_shake shake;
+    neosig_beside key_hash;
 
     if (neosig_mldsa_unpack_hints_vartime(ctx, ws.hint, sig + sig_layout.hint) != NEOSIG_OK)
         return NEOSIG_ERR_SIGNATURE;
@@ -57,9 +61,9 @@ neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig
     neosig_mldsa_challenge_dense_vartime(ws.c, &c, 1);
     ntt->forward(ws.c);
 
-    neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
-    neosig_shake_absorb(&shake, mu, NEOSIG_MLDSA_MU_BYTES);
-    neosig_mldsa_rows_begin(&ws.rows, ctx, key + pk_layout.rho);
+    if (waits)
+        neosig_beside_begin(&key_hash, ctx->keccak, key, pk_layout.bytes);
+    neosig_mldsa_rows_begin(&ws.rows, ctx, key + pk_layout.rho, waits ? &key_hash : NULL);
     for (size_t i = 0; i < ctx->k; i++) {
         if (prepared) {
             ntt->multiply(ws.r, (const int32_t *)(const void *)(key + prepared_layout.t) + 256 * i, ws.c);
@@ -72,8 +76,17 @@ neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, const uint8_t *sig
         }
         ntt->inverse(ws.r);
         poly->use_hint(w1, ws.r, ws.hint + 256 * i, set->gamma2);
-        neosig_shake_absorb(&shake, w1, ctx->w1_bytes);
+        memcpy(ws.hint + ctx->w1_bytes * i, w1, ctx->w1_bytes);
     }
+    if (waits) {
+        neosig_beside_finish(&key_hash, tr, set->tr_bytes);
+        neosig_mldsa_message_begin(job, tr);
+        neosig_mldsa_message_absorb(job, job->message, (size_t)job->message_bytes);
+    }
+    neosig_mldsa_message_mu(job, mu);
+    neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
+    neosig_shake_absorb(&shake, mu, sizeof mu);
+    neosig_shake_absorb(&shake, ws.hint, ctx->w1_bytes * ctx->k);
     neosig_shake_finish(&shake);
     neosig_shake_squeeze(&shake, expected, set->ctilde_bytes);
     return memcmp(expected, sig + sig_layout.ctilde, set->ctilde_bytes) == 0 ? NEOSIG_OK : NEOSIG_ERR_SIGNATURE;
@@ -97,12 +110,16 @@ neosig_error neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *p
     const neosig_mldsa_prepared_layout to = neosig_mldsa_prepared_layout_of(ctx, 0);
     int32_t *t1 = (int32_t *)(void *)(prepared + to.t);
 
+    neosig_beside key_hash;
+
     memset(prepared, 0, to.a);
-    neosig_shake256(ctx->keccak, prepared + NEOSIG_MLDSA_PREPARED_TR, ctx->set->tr_bytes, pk, from.bytes);
+    neosig_beside_begin(&key_hash, ctx->keccak, pk, from.bytes);
     for (size_t i = 0; i < ctx->k; i++) {
         ctx->poly->unpack_t1(t1 + 256 * i, pk + from.t1 + NEOSIG_MLDSA_T1_BYTES * i);
         ctx->ntt->forward(t1 + 256 * i);
     }
-    neosig_mldsa_expand_a(ctx, prepared + to.a, pk + from.rho, 0, 1, ctx->k * ctx->l, memory);
+    const neosig_mldsa_matrix matrix = {.rho = pk + from.rho, .xof = memory, .beside = &key_hash};
+    neosig_mldsa_expand_a(ctx, prepared + to.a, &matrix, 0, 1, ctx->k * ctx->l);
+    neosig_beside_finish(&key_hash, prepared + NEOSIG_MLDSA_PREPARED_TR, ctx->set->tr_bytes);
     return NEOSIG_OK;
 }

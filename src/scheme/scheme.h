@@ -23,7 +23,7 @@ typedef struct neosig_job {
     size_t workspace_bytes;               /* what sign or verify takes */
     uint64_t message_bytes; /* absorbed so far. In sign and verify the length is right: 64 with NEOSIG_EXTERNAL_MU,
                              * that of a digest with NEOSIG_DIGEST */
-    const uint8_t *message; /* all of it, in sign and verify_many; NULL if it came in pieces */
+    const uint8_t *message; /* all of it, in sign, verify_many, and a verification's begin; NULL if it came in pieces */
     neosig_hash hash;       /* of the message */
     neosig_shake outer;     /* a second hash for pre-hash modes */
     uint8_t scratch[96];    /* what a scheme keeps between begin and finish (a nonce, say) */

@@ -95,4 +95,20 @@ void neosig_shakes_fork(neosig_shakes *shakes, const neosig_shake *common, const
 /* Squeezes whole blocks, any number of times: blocks * rate bytes of sponge i to out[i]. */
 void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks);
 
+/* SHAKE256 of public data that lie ready, a block of which is absorbed wherever the permutation of other sponges has
+ * room for it: on its own it would take a permutation of one state each. Call begin; squeeze those others any number
+ * of times; finish, which absorbs what is left. */
+typedef struct neosig_beside {
+    neosig_shake shake;
+    const uint8_t *in;
+    size_t bytes; /* not absorbed yet */
+    int absorbed; /* all of it, and the padding */
+} neosig_beside;
+
+void neosig_beside_begin(neosig_beside *beside, const neosig_keccak_kernels *kernels, const uint8_t *in, size_t bytes);
+void neosig_beside_finish(neosig_beside *beside, uint8_t *out, size_t bytes);
+
+/* Squeezes as neosig_shakes_squeeze, with `beside` in the place after the last. shakes->n is at most 3. */
+void neosig_shakes_squeeze_beside(neosig_shakes *shakes, uint8_t *const *out, size_t blocks, neosig_beside *beside);
+
 #endif

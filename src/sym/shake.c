@@ -195,12 +195,65 @@ void neosig_shakes_fork(neosig_shakes *shakes, const neosig_shake *common, const
     }
 }
 
+/* Permutes the first `states` states, and squeezes a block of each sponge. */
+static inline void squeeze_block(neosig_shakes *shakes, uint8_t *const *out, size_t block, size_t states)
+{
+    const size_t rate = shakes->rate;
+    neosig_keccak_permute(shakes->kernels, shakes->states, states);
+    for (size_t i = 0; i < shakes->n; i++)
+        copy_bytes(out[i] + block * rate, shakes->states + 25 * i, 0, rate);
+}
+
 void neosig_shakes_squeeze(neosig_shakes *shakes, uint8_t *const *out, size_t blocks)
 {
-    const size_t n = shakes->n, rate = shakes->rate;
-    for (size_t block = 0; block < blocks; block++) {
-        neosig_keccak_permute(shakes->kernels, shakes->states, n);
-        for (size_t i = 0; i < n; i++)
-            copy_bytes(out[i] + block * rate, shakes->states + 25 * i, 0, rate);
+    for (size_t block = 0; block < blocks; block++)
+        squeeze_block(shakes, out, block, shakes->n);
+}
+
+void neosig_beside_begin(neosig_beside *beside, const neosig_keccak_kernels *kernels, const uint8_t *in, size_t bytes)
+{
+    neosig_shake_init(&beside->shake, kernels, NEOSIG_SHAKE256_RATE);
+    beside->in = in;
+    beside->bytes = bytes;
+    beside->absorbed = 0;
+}
+
+/* What comes before the next permutation of the state. */
+static void next_block(neosig_beside *beside, uint64_t state[25])
+{
+    const size_t rate = beside->shake.rate;
+    const size_t part = beside->bytes < rate ? beside->bytes : rate;
+    xor_bytes(state, 0, beside->in, part);
+    beside->in += part;
+    beside->bytes -= part;
+    if (part < rate) {
+        xor_byte(state, part, 0x1f);
+        xor_byte(state, rate - 1, 0x80);
+        beside->absorbed = 1;
     }
+}
+
+void neosig_beside_finish(neosig_beside *beside, uint8_t *out, size_t bytes)
+{
+    while (!beside->absorbed) {
+        next_block(beside, beside->shake.state);
+        beside->shake.kernels->f1600(beside->shake.state);
+    }
+    neosig_shake_squeeze(&beside->shake, out, bytes);
+}
+
+void neosig_shakes_squeeze_beside(neosig_shakes *shakes, uint8_t *const *out, size_t blocks, neosig_beside *beside)
+{
+    const size_t n = shakes->n;
+    uint64_t *state = shakes->states + 25 * n;
+    size_t block = 0;
+    NEOSIG_ASSERT(n < NEOSIG_SIDE_BY_SIDE);
+    memcpy(state, beside->shake.state, sizeof beside->shake.state);
+    for (; block < blocks && !beside->absorbed; block++) {
+        next_block(beside, state);
+        squeeze_block(shakes, out, block, n + 1);
+    }
+    memcpy(beside->shake.state, state, sizeof beside->shake.state);
+    for (; block < blocks; block++)
+        squeeze_block(shakes, out, block, n);
 }

@@ -127,7 +127,7 @@ static neosig_error verify_response(const neosig_mldsa_ctx *ctx, size_t polynomi
     memory = test_allocate(needed > arena.used ? needed : arena.used);
     arena = (neosig_arena){memory, 0};
     neosig_mldsa_rows rows = neosig_mldsa_rows_lay_out(&arena, 0);
-    neosig_mldsa_rows_begin(&rows, ctx, pk);
+    neosig_mldsa_rows_begin(&rows, ctx, pk, NULL);
     neosig_shake_init(&shake, ctx->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&shake, mu, sizeof mu);
     for (size_t i = 0; i < ctx->k; i++) {
@@ -138,7 +138,9 @@ static neosig_error verify_response(const neosig_mldsa_ctx *ctx, size_t polynomi
     }
     neosig_shake_finish(&shake);
     neosig_shake_squeeze(&shake, out + layout.ctilde, ctx->set->ctilde_bytes);
-    return neosig_mldsa_verify(ctx, out, mu, pk, 0, memory, 0);
+    neosig_job job = {.alg = &ctx->set->alg, .key = pk, .signature = out, .options.flags = NEOSIG_EXTERNAL_MU};
+    memcpy(job.scratch, mu, sizeof mu);
+    return neosig_mldsa_verify(ctx, &job, memory);
 }
 
 static void test_verification(const neosig_mldsa_ctx *ctx)

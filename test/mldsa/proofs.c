@@ -137,12 +137,17 @@ void any_dense(int32_t r[256], const neosig_mldsa_sparse *c, int negative)
     __CPROVER_assert(c->plus + c->minus <= 64, "a challenge");
 }
 
-void any_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const uint8_t rho[32], size_t first, size_t step,
-                  size_t count, uint8_t *xof)
+void any_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const neosig_mldsa_matrix *matrix, size_t first,
+                  size_t step, size_t count)
 {
-    __CPROVER_assert(__CPROVER_r_ok(rho, 32) && step == 1 && first + count <= ctx->k * ctx->l, "polynomials of A");
+    _Bool absorbed;
+    const size_t streams = count < 4 ? count : 4;
+    __CPROVER_assert(__CPROVER_r_ok(matrix->rho, 32) && step == 1, "a seed");
+    __CPROVER_assert(1 <= count && first + count <= ctx->k * ctx->l, "polynomials of A");
     __CPROVER_assert(__CPROVER_w_ok(a, count * NEOSIG_MLDSA_UNIFORM_BYTES), "A has room");
-    __CPROVER_assert(__CPROVER_w_ok(xof, NEOSIG_MLDSA_XOF_BYTES * (count < 4 ? count : 4) / 4), "a stream has room");
+    __CPROVER_assert(__CPROVER_w_ok(matrix->xof, NEOSIG_MLDSA_XOF_BYTES * streams / 4), "a stream has room");
+    if (matrix->beside != NULL)
+        matrix->beside->absorbed |= absorbed;
 }
 
 void neosig_shake256(const neosig_keccak_kernels *of, uint8_t *out, size_t out_bytes, const uint8_t *in,

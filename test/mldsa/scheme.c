@@ -265,7 +265,8 @@ static void test_long_expansion(void)
     poly.uniform_vartime = picky_uniform_vartime;
     backend.mldsa = &poly;
     const neosig_mldsa_ctx ctx = neosig_mldsa_open(&neosig_mldsa_sets[0].alg, &backend);
-    neosig_mldsa_expand_a(&ctx, a, rho, 0, 1, 16, xof);
+    const neosig_mldsa_matrix matrix = {.rho = rho, .xof = xof};
+    neosig_mldsa_expand_a(&ctx, a, &matrix, 0, 1, 16);
     for (size_t i = 0; i < 16; i++) {
         const uint8_t nonce[2] = {(uint8_t)(i % 4), (uint8_t)(i / 4)};
         neosig_shake shake;
