@@ -30,6 +30,15 @@ size_t neosig_mldsa_verify_bytes(const neosig_mldsa_ctx *ctx, int prepared, unsi
     return arena.used;
 }
 
+/* What A is expanded beside, to save time: the hash of the public key, where there is room for it. Of 5 k l + n
+ * permutations, n for the key, most go in calls for four states. The key's hash must fill one more such call, or the
+ * polynomials that it leaves for the end go well in pairs. */
+static neosig_beside *goes_beside(const neosig_mldsa_ctx *ctx, neosig_beside *key_hash)
+{
+    const size_t alone = ctx->k * ctx->l, both = alone + (key_hash->bytes / NEOSIG_SHAKE256_RATE + 1) / 5;
+    return ctx->keccak->pairs || both / 4 > alone / 4 ? key_hash : NULL;
+}
+
 /* mu comes last, so that the hash of the public key, which mu begins with, goes beside the expansion of A. w1, which
  * is hashed behind mu, waits where hints were: its rows are shorter. */
 neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, neosig_job *job, void *memory)
@@ -63,7 +72,7 @@ neosig_error neosig_mldsa_verify(const neosig_mldsa_ctx *ctx, neosig_job *job, v
 
     if (waits)
         neosig_beside_begin(&key_hash, ctx->keccak, key, pk_layout.bytes);
-    neosig_mldsa_rows_begin(&ws.rows, ctx, key + pk_layout.rho, waits ? &key_hash : NULL);
+    neosig_mldsa_rows_begin(&ws.rows, ctx, key + pk_layout.rho, waits ? goes_beside(ctx, &key_hash) : NULL);
     for (size_t i = 0; i < ctx->k; i++) {
         if (prepared) {
             ntt->multiply(ws.r, (const int32_t *)(const void *)(key + prepared_layout.t) + 256 * i, ws.c);
@@ -118,7 +127,7 @@ neosig_error neosig_mldsa_prepare_verify(const neosig_mldsa_ctx *ctx, uint8_t *p
         ctx->poly->unpack_t1(t1 + 256 * i, pk + from.t1 + NEOSIG_MLDSA_T1_BYTES * i);
         ctx->ntt->forward(t1 + 256 * i);
     }
-    const neosig_mldsa_matrix matrix = {.rho = pk + from.rho, .xof = memory, .beside = &key_hash};
+    const neosig_mldsa_matrix matrix = {.rho = pk + from.rho, .xof = memory, .beside = goes_beside(ctx, &key_hash)};
     neosig_mldsa_expand_a(ctx, prepared + to.a, &matrix, 0, 1, ctx->k * ctx->l);
     neosig_beside_finish(&key_hash, prepared + NEOSIG_MLDSA_PREPARED_TR, ctx->set->tr_bytes);
     return NEOSIG_OK;

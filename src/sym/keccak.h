@@ -10,6 +10,8 @@
  * else is read or written. */
 typedef struct neosig_keccak_kernels {
     const char *name;
+    int pairs; /* whether f1600_x2 takes no longer than f1600 twice on any CPU of these kernels, and on some much less
+                */
     void (*f1600)(uint64_t state[25]);
     void (*f1600_x2)(uint64_t states[50]);
     void (*f1600_x4)(uint64_t states[100]);

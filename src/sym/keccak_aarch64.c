@@ -21,6 +21,6 @@ static void f1600_x4(uint64_t states[100])
     neosig_keccak_f1600_x4_hybrid(states, neosig_keccak_round_constants);
 }
 
-const neosig_keccak_kernels neosig_keccak_aarch64 = {"aarch64", f1600, f1600_x2, f1600_x4};
+const neosig_keccak_kernels neosig_keccak_aarch64 = {"aarch64", 0, f1600, f1600_x2, f1600_x4};
 
 #endif

@@ -22,7 +22,7 @@ static void mixed_x4(uint64_t states[100])
     neosig_keccak_f1600_x4_mixed(states, neosig_keccak_round_constants);
 }
 
-const neosig_keccak_kernels neosig_keccak_mixed = {"mixed", f1600, mixed_x2, mixed_x4};
+const neosig_keccak_kernels neosig_keccak_mixed = {"mixed", 0, f1600, mixed_x2, mixed_x4};
 
 static const neosig_keccak_kernels *best(void)
 {
@@ -39,6 +39,6 @@ static void f1600_x4(uint64_t states[100])
     best()->f1600_x4(states);
 }
 
-const neosig_keccak_kernels neosig_keccak_armv8 = {"armv8", f1600, f1600_x2, f1600_x4};
+const neosig_keccak_kernels neosig_keccak_armv8 = {"armv8", 0, f1600, f1600_x2, f1600_x4};
 
 #endif

@@ -27,7 +27,7 @@ static void f1600_x2(uint64_t states[50])
     f1600(states + 25);
 }
 
-const neosig_keccak_kernels neosig_keccak_avx2 = {"avx2", f1600, f1600_x2, f1600_x4};
+const neosig_keccak_kernels neosig_keccak_avx2 = {"avx2", 0, f1600, f1600_x2, f1600_x4};
 
 NEOSIG_TARGET_END
 

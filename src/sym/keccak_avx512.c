@@ -31,7 +31,7 @@ static void f1600_x2(uint64_t states[50])
     LANES states[i] = a[i][0], states[25 + i] = a[i][1];
 }
 
-const neosig_keccak_kernels neosig_keccak_avx512 = {"avx512", f1600, f1600_x2, f1600_x4};
+const neosig_keccak_kernels neosig_keccak_avx512 = {"avx512", 1, f1600, f1600_x2, f1600_x4};
 
 NEOSIG_TARGET_END
 

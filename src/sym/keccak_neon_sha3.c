@@ -21,6 +21,6 @@ static void f1600_x4(uint64_t states[100])
     f1600_x2(states + 50);
 }
 
-const neosig_keccak_kernels neosig_keccak_neon_sha3 = {"neon-sha3", f1600, f1600_x2, f1600_x4};
+const neosig_keccak_kernels neosig_keccak_neon_sha3 = {"neon-sha3", 1, f1600, f1600_x2, f1600_x4};
 
 #endif

@@ -40,4 +40,4 @@ static void f1600_x4(uint64_t states[100])
     f1600_x2(states + 50);
 }
 
-const neosig_keccak_kernels neosig_keccak_portable = {"portable", neosig_keccak_f1600_plain, f1600_x2, f1600_x4};
+const neosig_keccak_kernels neosig_keccak_portable = {"portable", 0, neosig_keccak_f1600_plain, f1600_x2, f1600_x4};

@@ -23,6 +23,6 @@ static void f1600_x4(uint64_t states[100])
     best()->f1600_x4(states);
 }
 
-const neosig_keccak_kernels neosig_keccak_x86 = {"x86", f1600, f1600_x2, f1600_x4};
+const neosig_keccak_kernels neosig_keccak_x86 = {"x86", 1, f1600, f1600_x2, f1600_x4};
 
 #endif

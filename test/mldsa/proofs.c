@@ -137,17 +137,21 @@ void any_dense(int32_t r[256], const neosig_mldsa_sparse *c, int negative)
     __CPROVER_assert(c->plus + c->minus <= 64, "a challenge");
 }
 
-void any_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const neosig_mldsa_matrix *matrix, size_t first,
-                  size_t step, size_t count)
+void any_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const neosig_mldsa_matrix *matrix, size_t first, size_t step,
+                  size_t count)
 {
-    _Bool absorbed;
     const size_t streams = count < 4 ? count : 4;
     __CPROVER_assert(__CPROVER_r_ok(matrix->rho, 32) && step == 1, "a seed");
     __CPROVER_assert(1 <= count && first + count <= ctx->k * ctx->l, "polynomials of A");
     __CPROVER_assert(__CPROVER_w_ok(a, count * NEOSIG_MLDSA_UNIFORM_BYTES), "A has room");
     __CPROVER_assert(__CPROVER_w_ok(matrix->xof, NEOSIG_MLDSA_XOF_BYTES * streams / 4), "a stream has room");
-    if (matrix->beside != NULL)
-        matrix->beside->absorbed |= absorbed;
+    if (matrix->beside != NULL) {
+        const size_t absorbed = 5 * NEOSIG_SHAKE256_RATE; /* beside five blocks of SHAKE128 */
+        if (matrix->beside->bytes < absorbed)
+            matrix->beside->absorbed = 1;
+        else
+            matrix->beside->bytes -= absorbed;
+    }
 }
 
 void neosig_shake256(const neosig_keccak_kernels *of, uint8_t *out, size_t out_bytes, const uint8_t *in,
@@ -156,6 +160,23 @@ void neosig_shake256(const neosig_keccak_kernels *of, uint8_t *out, size_t out_b
     __CPROVER_assert(__CPROVER_w_ok(out, out_bytes) && __CPROVER_r_ok(in, in_bytes), "what is hashed is there");
 }
 
+void any_message_begin(neosig_job *job, const uint8_t *tr)
+{
+    const neosig_mldsa_set *set = (const neosig_mldsa_set *)(const void *)job->alg;
+    __CPROVER_assert(__CPROVER_r_ok(tr, set->tr_bytes), "the public key's hash");
+}
+
+void any_message_absorb(neosig_job *job, const uint8_t *data, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_r_ok(data, bytes), "a message");
+}
+
+void any_message_mu(neosig_job *job, uint8_t mu[64])
+{
+    __CPROVER_assert(__CPROVER_w_ok(mu, NEOSIG_MLDSA_MU_BYTES), "mu has room");
+}
+
+static neosig_keccak_kernels sponges;
 static const neosig_ntt32 ntt = {.forward = any_transform, .inverse = any_transform, .multiply = any_multiply};
 static const neosig_mldsa_kernels kernels = {.inner = any_inner,
                                              .unpack_z = any_unpack_z,
@@ -165,7 +186,7 @@ static const neosig_mldsa_kernels kernels = {.inner = any_inner,
 
 #define EACH(ctx)                                                                                                      \
     EACH_SET (mldsa, ctx)                                                                                              \
-        for (ctx.poly = &kernels, ctx.ntt = &ntt; ctx.ntt != NULL; ctx.ntt = NULL)
+        for (ctx.keccak = &sponges, ctx.poly = &kernels, ctx.ntt = &ntt; ctx.ntt != NULL; ctx.ntt = NULL)
 
 void harness_neosig_mldsa_verify(void)
 {
@@ -174,8 +195,17 @@ void harness_neosig_mldsa_verify(void)
         for (unsigned flags = 0; flags <= NEOSIG_LOW_MEMORY; flags += NEOSIG_LOW_MEMORY) {
             const size_t bytes = prepared ? neosig_mldsa_prepared_public_bytes(&ctx) : ctx.set->alg.public_key_bytes;
             __CPROVER_assert(neosig_mldsa_verify_bytes(&ctx, prepared, flags) > 0, "memory");
-            neosig_mldsa_verify(&ctx, any_bytes(ctx.set->alg.signature_bytes), any_bytes(NEOSIG_MLDSA_MU_BYTES),
-                                any_bytes(bytes), prepared, any_bytes(1), flags);
+            neosig_job job;
+            _Bool external;
+            __CPROVER_assume(fits(job.message_bytes));
+            job.alg = &ctx.set->alg;
+            job.key = any_bytes(bytes);
+            job.prepared = prepared;
+            job.signature = any_bytes(ctx.set->alg.signature_bytes);
+            job.message = any_bytes(job.message_bytes);
+            job.options.flags = flags | (external ? NEOSIG_EXTERNAL_MU : 0u);
+            __CPROVER_assume(!prepared || !neosig_mldsa_message_waits(&job)); /* its tr is known at once */
+            neosig_mldsa_verify(&ctx, &job, any_bytes(1));
         }
 }
 
@@ -191,12 +221,17 @@ void harness_neosig_mldsa_rows_next(void)
 {
     EACH(ctx)
     for (unsigned flags = 0; flags <= NEOSIG_LOW_MEMORY; flags += NEOSIG_LOW_MEMORY) {
-        neosig_arena arena = {any_bytes(1), 0};
-        neosig_mldsa_rows rows = neosig_mldsa_rows_lay_out(&arena, flags);
-        neosig_mldsa_rows_begin(&rows, &ctx, any_bytes(32));
-        for (size_t i = 0; i < ctx.k; i++)
-            neosig_mldsa_rows_next(&rows, any_bytes(1024), any_bytes(1024 * ctx.l), 0);
-        __CPROVER_assert(rows.next == ctx.k * ctx.l, "all of A");
+        const size_t pk_bytes = ctx.set->alg.public_key_bytes;
+        for (int alone = 0; alone < 2; alone++) {
+            neosig_arena arena = {any_bytes(1), 0};
+            neosig_mldsa_rows rows = neosig_mldsa_rows_lay_out(&arena, flags);
+            neosig_beside hash;
+            neosig_beside_begin(&hash, NULL, any_bytes(pk_bytes), pk_bytes);
+            neosig_mldsa_rows_begin(&rows, &ctx, any_bytes(32), alone ? NULL : &hash);
+            for (size_t i = 0; i < ctx.k; i++)
+                neosig_mldsa_rows_next(&rows, any_bytes(1024), any_bytes(1024 * ctx.l), 0);
+            __CPROVER_assert(rows.next == ctx.k * ctx.l, "all of A");
+        }
     }
 }
 

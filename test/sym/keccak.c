@@ -138,6 +138,44 @@ static void side_by_side(const neosig_keccak_kernels *kernels, unsigned rate)
     }
 }
 
+/* A hash beside 1 to 3 sponges: it ends while they squeeze, exactly with them, and after them. */
+static void beside(const neosig_keccak_kernels *kernels)
+{
+    enum { BLOCKS = 3, RATE = NEOSIG_SHAKE128_RATE };
+    static uint8_t out[3][2 * BLOCKS * RATE], in[8 * NEOSIG_SHAKE256_RATE];
+    const uint8_t seed[32] = {7};
+    for (size_t bytes = 0; bytes <= sizeof in; bytes += bytes % NEOSIG_SHAKE256_RATE == 1 ? 134 : 1) {
+        for (size_t i = 0; i < bytes; i++)
+            in[i] = (uint8_t)(31 * i + bytes);
+        for (uint16_t n = 1; n <= 3; n++) {
+            const uint16_t nonces[3] = {1, 256, 515};
+            neosig_shakes shakes;
+            neosig_beside hash;
+            uint8_t digest[200], expected[200];
+            neosig_beside_begin(&hash, kernels, in, bytes);
+            neosig_shakes_init(&shakes, kernels, RATE, seed, sizeof seed, nonces, n);
+            for (size_t half = 0; half < 2; half++) {
+                uint8_t *at[3];
+                for (size_t i = 0; i < n; i++)
+                    at[i] = out[i] + half * BLOCKS * RATE;
+                neosig_shakes_squeeze_beside(&shakes, at, BLOCKS, &hash);
+            }
+            CHECK(hash.absorbed == (bytes / NEOSIG_SHAKE256_RATE < 2 * BLOCKS));
+            neosig_beside_finish(&hash, digest, sizeof digest);
+            hash_in_pieces(&neosig_keccak_portable, NEOSIG_SHAKE256_RATE, 0x1f, 1000, expected, sizeof expected, in,
+                           bytes);
+            CHECK(memcmp(digest, expected, sizeof expected) == 0);
+            for (size_t i = 0; i < n; i++) {
+                uint8_t from[34] = {7}, stream[2 * BLOCKS * RATE];
+                from[32] = (uint8_t)nonces[i];
+                from[33] = (uint8_t)(nonces[i] >> 8);
+                hash_in_pieces(&neosig_keccak_portable, RATE, 0x1f, 1000, stream, sizeof stream, from, sizeof from);
+                CHECK(memcmp(out[i], stream, sizeof stream) == 0);
+            }
+        }
+    }
+}
+
 static void test_kernels(const char *backend, const neosig_keccak_kernels *kernels)
 {
     printf("%s: %s\n", backend, kernels->name);
@@ -145,6 +183,7 @@ static void test_kernels(const char *backend, const neosig_keccak_kernels *kerne
     known_answers(kernels);
     side_by_side(kernels, NEOSIG_SHAKE128_RATE);
     side_by_side(kernels, NEOSIG_SHAKE256_RATE);
+    beside(kernels);
 }
 
 int main(void)

@@ -22,6 +22,20 @@ void neosig_shake_squeeze(neosig_shake *shake, uint8_t *out, size_t bytes)
     __CPROVER_assert(__CPROVER_w_ok(out, bytes), "what is squeezed has room");
 }
 
+void neosig_beside_begin(neosig_beside *beside, const neosig_keccak_kernels *kernels, const uint8_t *in, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(beside, sizeof *beside), "a sponge");
+    __CPROVER_assert(bytes == 0 || __CPROVER_r_ok(in, bytes), "what is absorbed is there");
+    beside->bytes = bytes;
+    beside->absorbed = 0;
+}
+
+void neosig_beside_finish(neosig_beside *beside, uint8_t *out, size_t bytes)
+{
+    __CPROVER_assert(__CPROVER_w_ok(beside, sizeof *beside), "a sponge");
+    __CPROVER_assert(__CPROVER_w_ok(out, bytes), "what is squeezed has room");
+}
+
 static void expand(neosig_aes_key *key, const uint8_t *bytes, size_t key_bytes)
 {
     __CPROVER_assert(__CPROVER_w_ok(key, sizeof *key) && __CPROVER_r_ok(bytes, key_bytes), "a key");
