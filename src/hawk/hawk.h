@@ -76,15 +76,19 @@ void neosig_hawk_parities(uint8_t *out, const int8_t *a, size_t n);
 
 /* A public key: the code of half of q00, the lowest bits of q00's constant coefficient, the code of q01, and zeros.
  * pack returns -1 if these do not fit. unpack returns NEOSIG_ERR_KEY for anything but what pack writes. */
-int neosig_hawk_pack_public_key_vartime(const neosig_hawk_ctx *ctx, uint8_t *pk, const int16_t *q00,
-                                        const int16_t *q01);
+int neosig_hawk_pack_public_key_vartime(const neosig_hawk_ctx *ctx, uint8_t *pk, const int16_t *q00, const int16_t *q01)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(pk, ctx->set->alg.public_key_bytes)),
+                    requires(is_fresh(q00, ctx->n) && is_fresh(q01, 2 * ctx->n)),
+                    assigns(upto(pk, ctx->set->alg.public_key_bytes)), ensures(returned == 0 || returned == -1));
 neosig_error neosig_hawk_unpack_public_key_vartime(const neosig_hawk_ctx *ctx, int16_t *q00, int16_t *q01,
                                                    const uint8_t *pk);
 
 /* A signature: salt, code of s1, zeros. pack returns -1 if that does not fit. unpack returns NEOSIG_ERR_SIGNATURE for
  * anything but what pack writes. */
-int neosig_hawk_pack_signature_vartime(const neosig_hawk_ctx *ctx, uint8_t *sig, const uint8_t *salt,
-                                       const int16_t *s1);
+int neosig_hawk_pack_signature_vartime(const neosig_hawk_ctx *ctx, uint8_t *sig, const uint8_t *salt, const int16_t *s1)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes)),
+                    requires(is_fresh(salt, ctx->set->salt_bytes) && is_fresh(s1, 2 * ctx->n)),
+                    assigns(upto(sig, ctx->set->alg.signature_bytes)), ensures(returned == 0 || returned == -1));
 neosig_error neosig_hawk_unpack_signature_vartime(const neosig_hawk_ctx *ctx, int16_t *s1, const uint8_t *sig);
 
 /* ---- f and g from a seed (hawk_expand.c) */

@@ -19,7 +19,7 @@ PROOFS = [
      'stands_in': {'without_sign': 'any_without_sign'},
      'covers': ['encode_low_bits', 'encode_low', 'low_of_four', 'four_of']},
     *({'file': FILE, 'function': f'neosig_hawk_pack_{name}_vartime',
-       'bound': 'every set, any numbers', 'most': 8, 'fault': fault,
+       'bound': 'every set, any numbers', 'most': 8, 'fault': fault, 'enforces': True, 'large': True,
        'stands_in': {'encode': 'any_encode'}}
       for name, fault in (
           ('public_key', ('if (used.bytes == bytes)\n            return -1;', 'if (0)\n            return -1;')),
