@@ -34,10 +34,16 @@ static void squeeze_later(const neosig_keccak_kernels *keccak, unsigned rate, ui
 #define A_BLOCKS 5 /* 280 candidates, each rejected with probability 2^-10: 25 rejections have one below 2^-132 */
 #define S_BLOCKS 2 /* 544 candidates: one polynomial in 10^5 takes more for eta = 4, hardly any for eta = 2 */
 
+/* Whether the next expansion takes a block of what is hashed beside it. */
+static inline int goes_along(const neosig_beside *beside)
+{
+    return beside != NULL && !beside->absorbed;
+}
+
 /* How many of `count` polynomials, or of `places` if these are fewer, are expanded at a time. */
 static inline size_t at_a_time(const neosig_beside *beside, size_t places, size_t count)
 {
-    const size_t most = places - (beside != NULL && !beside->absorbed);
+    const size_t most = places - (goes_along(beside) ? 1 : 0);
     return count < most ? count : most;
 }
 
@@ -58,7 +64,7 @@ void neosig_mldsa_expand_a(const neosig_mldsa_ctx *ctx, uint8_t *a, const neosig
                 row++;
         }
         neosig_shakes_init(&shakes, ctx->keccak, rate, matrix->rho, 32, nonce, n);
-        if (matrix->beside != NULL && !matrix->beside->absorbed)
+        if (goes_along(matrix->beside))
             neosig_shakes_squeeze_beside(&shakes, outs, A_BLOCKS, matrix->beside);
         else
             neosig_shakes_squeeze(&shakes, outs, A_BLOCKS);

@@ -165,18 +165,20 @@ void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kern
                         size_t seed_bytes, const uint16_t *nonces, size_t n)
 {
     NEOSIG_ASSERT(n <= 4 && seed_bytes + 2 < rate);
-    memset(shakes->states, 0, sizeof shakes->states);
+    uint64_t *first = shakes->states;
+    memset(first, 0, sizeof shakes->states / 4);
+    xor_bytes(first, 0, seed, seed_bytes);
+    xor_byte(first, seed_bytes + 2, 0x1f);
+    xor_byte(first, rate - 1, 0x80);
+    for (size_t i = 1; i < 4; i++)
+        memcpy(first + 25 * i, first, sizeof shakes->states / 4);
+    for (size_t i = 0; i < n; i++) {
+        xor_byte(first + 25 * i, seed_bytes, (uint8_t)nonces[i]);
+        xor_byte(first + 25 * i, seed_bytes + 1, (uint8_t)(nonces[i] >> 8));
+    }
     shakes->n = n;
     shakes->rate = rate;
     shakes->kernels = kernels;
-    for (size_t i = 0; i < n; i++) {
-        uint64_t *state = shakes->states + 25 * i;
-        xor_bytes(state, 0, seed, seed_bytes);
-        xor_byte(state, seed_bytes, (uint8_t)nonces[i]);
-        xor_byte(state, seed_bytes + 1, (uint8_t)(nonces[i] >> 8));
-        xor_byte(state, seed_bytes + 2, 0x1f);
-        xor_byte(state, rate - 1, 0x80);
-    }
 }
 
 void neosig_shakes_fork(neosig_shakes *shakes, const neosig_shake *common, const uint8_t *bytes, size_t n)
