@@ -105,8 +105,9 @@ def x86_64(results):
 
 def liboqs(results):
     """With ML-DSA."""
-    return timed("x86_64_liboqs", **{"with AVX-512": ("avx512", "avx512_low", "avx512_high"),
-                                     "without": ("avx2", "avx2_low", "avx2_high")})
+    return timed("x86_64_liboqs", **{"Zen 4": ("avx512", "avx512_low", "avx512_high"),
+                                     "Zen 4 without AVX-512": ("avx2", "avx2_low", "avx2_high"),
+                                     "Zen 3": ("zen3", "zen3_low", "zen3_high")})
 
 
 def parts_x86_64(results):
