@@ -21,6 +21,7 @@
 #ifndef NEOSIG_SNOVA_SNOVA_H
 #define NEOSIG_SNOVA_SNOVA_H
 
+#include "core/contract.h"
 #include "scheme/scheme.h"
 #include "snova/snova_kernels.h"
 #include "sym/aes.h"
@@ -137,36 +138,75 @@ typedef struct neosig_snova_prepared_public {
     neosig_snova_binding binding;
 } neosig_snova_prepared_public;
 
-/* Offsets in prepared keys are multiples of 64. secret: 1 for a secret key, 0 for a public key. */
-size_t neosig_snova_prepared_abq_offset(int secret);
-size_t neosig_snova_prepared_t_offset(const neosig_snova_ctx *ctx);
-size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i);
-size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i);
-size_t neosig_snova_prepared_secret_bytes(const neosig_snova_ctx *ctx);
-size_t neosig_snova_prepared_public_bytes(const neosig_snova_ctx *ctx);
+/* Bytes of A, B, Q1, Q2 (neosig_snova_abq). */
+size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx);
+
+/* Offsets in prepared keys. secret: 1 for a secret key, 0 for a public key. */
+size_t neosig_snova_prepared_abq_offset(int secret)
+    NEOSIG_CONTRACT(assigns(), ensures(returned % 64 == 0),
+                    ensures(returned >=
+                            (secret ? sizeof(neosig_snova_prepared_secret) : sizeof(neosig_snova_prepared_public))));
+size_t neosig_snova_prepared_t_offset(const neosig_snova_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(), ensures(returned % 64 == 0),
+                    ensures(returned >= neosig_snova_prepared_abq_offset(1) + neosig_snova_abq_bytes(ctx)));
+size_t neosig_snova_prepared_r_offset(const neosig_snova_ctx *ctx, size_t i)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && i <= ctx->m), assigns(), ensures(returned % 64 == 0),
+                    ensures(returned >= neosig_snova_prepared_t_offset(ctx) + ctx->t_bytes));
+size_t neosig_snova_prepared_p_offset(const neosig_snova_ctx *ctx, size_t i)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && i <= ctx->m), assigns(), ensures(returned % 64 == 0),
+                    ensures(returned >= neosig_snova_prepared_abq_offset(0) + neosig_snova_abq_bytes(ctx)));
+size_t neosig_snova_prepared_secret_bytes(const neosig_snova_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(),
+                    ensures(returned > neosig_snova_prepared_r_offset(ctx, ctx->m - 1)));
+size_t neosig_snova_prepared_public_bytes(const neosig_snova_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(),
+                    ensures(returned > neosig_snova_prepared_p_offset(ctx, ctx->m - 1)));
 
 /* Where a secret key has the public seed. The private seed follows, and in round 3 the hash of the public key. */
-size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx);
+size_t neosig_snova_seeds_offset(const neosig_snova_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(), ensures(ctx->set->expanded || returned == 0),
+                    ensures(returned + NEOSIG_SNOVA_SEEDS_BYTES +
+                                (ctx->set->round == 1 ? 0 : NEOSIG_SNOVA_KEY_HASH_BYTES) ==
+                            ctx->set->alg.secret_key_bytes));
 static inline const uint8_t *neosig_snova_private_seed(const neosig_snova_ctx *ctx, const uint8_t *sk)
 {
     return sk + neosig_snova_seeds_offset(ctx) + NEOSIG_SNOVA_PUBLIC_SEED_BYTES;
 }
 
 /* If the elements of a public key or of a signature are odd in number, the high nibble of their last byte is left over.
- * Round 1's published code ignores this nibble. Here it must be zero: else the results are NEOSIG_ERR_KEY and
- * NEOSIG_ERR_SIGNATURE. */
-neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk);
-neosig_error neosig_snova_check_signature(const neosig_snova_set *set, const uint8_t *sig);
+ * Round 1's published code ignores this nibble. Here it must be zero. */
+neosig_error neosig_snova_check_public_key(const neosig_snova_set *set, const uint8_t *pk)
+    NEOSIG_CONTRACT(requires(set != NULL && is_fresh(pk, set->alg.public_key_bytes)), assigns(),
+                    ensures(returned == NEOSIG_OK || returned == NEOSIG_ERR_KEY));
+neosig_error neosig_snova_check_signature(const neosig_snova_set *set, const uint8_t *sig)
+    NEOSIG_CONTRACT(requires(set != NULL && is_fresh(sig, set->alg.signature_bytes)), assigns(),
+                    ensures(returned == NEOSIG_OK || returned == NEOSIG_ERR_SIGNATURE));
 
 /* The binding in a secret key. */
-const uint8_t *neosig_snova_binding_of(const neosig_snova_ctx *ctx, const uint8_t *sk);
+const uint8_t *neosig_snova_binding_of(const neosig_snova_ctx *ctx, const uint8_t *sk)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sk, ctx->set->alg.secret_key_bytes)), assigns(),
+                    ensures(ctx->set->round == 1
+                                ? returned == sk + neosig_snova_seeds_offset(ctx)
+                                : returned + NEOSIG_SNOVA_KEY_HASH_BYTES == sk + ctx->set->alg.secret_key_bytes));
 
-/* p22: m matrices of o x o blocks. x: n blocks. Elements are below 16. Exactly these elements are read or written. */
+/* p22: m matrices of o x o blocks. x: n blocks. Elements are below 16. */
 void neosig_snova_encode_public_key(const neosig_snova_ctx *ctx, uint8_t *pk, const uint8_t *public_seed,
-                                    const uint8_t *p22);
-void neosig_snova_encode_signature(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *x, const uint8_t *salt);
-void neosig_snova_decode_signature(const neosig_snova_ctx *ctx, uint8_t *x, const uint8_t *sig);
-size_t neosig_snova_salt_offset(const neosig_snova_set *set);
+                                    const uint8_t *p22)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(pk, ctx->set->alg.public_key_bytes)),
+                    requires(is_fresh(public_seed, NEOSIG_SNOVA_PUBLIC_SEED_BYTES)),
+                    requires(is_fresh(p22, ctx->m * ctx->O * ctx->O)),
+                    assigns(upto(pk, ctx->set->alg.public_key_bytes)));
+void neosig_snova_encode_signature(const neosig_snova_ctx *ctx, uint8_t *sig, const uint8_t *x, const uint8_t *salt)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes)),
+                    requires(is_fresh(x, ctx->n * ctx->lr) && is_fresh(salt, NEOSIG_SNOVA_SALT_BYTES)),
+                    assigns(upto(sig, ctx->set->alg.signature_bytes)));
+void neosig_snova_decode_signature(const neosig_snova_ctx *ctx, uint8_t *x, const uint8_t *sig)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes)),
+                    requires(is_fresh(x, ctx->n * ctx->lr)), assigns(upto(x, ctx->n * ctx->lr)));
+size_t neosig_snova_salt_offset(const neosig_snova_set *set)
+    NEOSIG_CONTRACT(requires(set != NULL), assigns(),
+                    ensures(returned == ((set->v + set->o) * set->l * set->r + 1) / 2),
+                    ensures(returned + NEOSIG_SNOVA_SALT_BYTES == set->alg.signature_bytes));
 
 /* ---- The key stream of a public seed, by ranges of elements: snova_keystream.c */
 
@@ -200,7 +240,6 @@ typedef struct neosig_snova_abq {
     const uint8_t *a, *b, *q1, *q2;
 } neosig_snova_abq;
 
-size_t neosig_snova_abq_bytes(const neosig_snova_ctx *ctx);
 neosig_snova_abq neosig_snova_abq_of(const neosig_snova_ctx *ctx, const uint8_t *abq);
 /* Round 1: from L matrices, one after another, to one matrix in each lane: row e of the result, of 16 lanes, has entry
  * e of all matrices. entries is how many a matrix has, at most 16. One row for each is written, and no other; lanes
