@@ -10,6 +10,7 @@
 #ifndef NEOSIG_MAYO_MAYO_H
 #define NEOSIG_MAYO_MAYO_H
 
+#include "core/contract.h"
 #include "gf/gf16.h"
 #include "gf/quadratic.h"
 #include "scheme/scheme.h"
@@ -70,11 +71,18 @@ typedef struct neosig_mayo_secret {
     uint8_t *seed, *O, *P1, *L;
 } neosig_mayo_secret;
 
-neosig_mayo_secret neosig_mayo_secret_parts(const neosig_mayo_ctx *ctx, uint8_t *prepared);
-size_t neosig_mayo_prepared_secret_bytes(const neosig_mayo_ctx *ctx);
+size_t neosig_mayo_prepared_secret_bytes(const neosig_mayo_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(), ensures(returned % 64 == 0));
+neosig_mayo_secret neosig_mayo_secret_parts(const neosig_mayo_ctx *ctx, uint8_t *prepared) NEOSIG_CONTRACT(
+    requires(is_context(ctx) && __CPROVER_w_ok(prepared, neosig_mayo_prepared_secret_bytes(ctx))), assigns(),
+    ensures(returned.seed == prepared && returned.seed + ctx->set->alg.seed_bytes <= returned.O),
+    ensures(returned.O + ctx->v * NEOSIG_MAYO_O_ROW / 2 <= returned.P1),
+    ensures(returned.P1 + neosig_triangle(ctx->v) * ctx->lanes <= returned.L),
+    ensures(prepared + neosig_mayo_prepared_secret_bytes(ctx) - returned.L - ctx->v * ctx->o * ctx->lanes < 64));
 
 /* A prepared public key is the upper triangle of P, row by row, of vectors in lanes. */
-size_t neosig_mayo_prepared_public_bytes(const neosig_mayo_ctx *ctx);
+size_t neosig_mayo_prepared_public_bytes(const neosig_mayo_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(), ensures(returned == neosig_triangle(ctx->n) * ctx->lanes));
 
 /* ---- From seeds to objects: mayo_expand.c */
 

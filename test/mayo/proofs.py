@@ -2,15 +2,18 @@
 EXPAND, LANES, ROWS, VERIFY = (f'src/mayo/mayo_{name}.c' for name in ('expand', 'lanes', 'rows', 'verify'))
 EVERY = 'every set, any bytes'
 PROOFS = [
-    {'file': 'src/mayo/mayo_encode.c', 'function': 'neosig_mayo_secret_parts',
-     'bound': 'every set; the parts are the whole', 'most': 154,
-     'fault': ('neosig_triangle(ctx->v) *', 'neosig_triangle(ctx->o) *'),
-     'covers': ['lay_out', 'neosig_mayo_prepared_secret_bytes', 'neosig_mayo_prepared_public_bytes']},
+    *({'file': 'src/mayo/mayo_encode.c', 'function': f'neosig_mayo_{name}', 'most': 154, 'enforces': True,
+       'bound': 'every set; the parts are the whole', 'fault': fault, 'covers': covers}
+      for name, fault, *covers in (
+          ('secret_parts', ('neosig_triangle(ctx->v) *', 'neosig_triangle(ctx->o) *'), 'lay_out'),
+          ('prepared_secret_bytes', ('return arena.used;', 'return arena.used + 1;')),
+          ('prepared_public_bytes', ('neosig_triangle(ctx->n) *', 'neosig_triangle(ctx->v) *')))),
     {'file': VERIFY, 'function': 'neosig_mayo_verify', 'bound': EVERY, 'most': 154, 'quick': False,
      'fault': ('neosig_carve(arena, ctx->n * ctx->m_bytes)', 'neosig_carve(arena, ctx->v * ctx->m_bytes)'),
      'covers': ['lay_out', 'neosig_mayo_verify_bytes', 'multiply_rows', 'evaluate'],
      'stands_in': {'neosig_mayo_next_row': 'any_row', 'neosig_mayo_add_row': 'any_add_row',
-                   'neosig_mayo_add_both_rows': 'any_add_both_rows', 'neosig_add_product': 'any_product', 'neosig_mayo_evaluate': 'any_evaluate',
+                   'neosig_mayo_add_both_rows': 'any_add_both_rows', 'neosig_add_product': 'any_product',
+                   'neosig_mayo_evaluate': 'any_evaluate',
                    'neosig_mayo_make_factor': 'any_factor', 'neosig_mayo_make_target': 'any_target'}},
     {'file': VERIFY, 'function': 'neosig_mayo_prepare_verify', 'bound': EVERY, 'most': 154, 'quick': False,
      'fault': ('neosig_block_offset(&P, v, v)', 'neosig_block_offset(&P, v, v + 1)'),
