@@ -107,9 +107,14 @@ unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned m
 int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
                                  const int32_t *h, uint8_t *scratch, uint32_t *lost);
 /* The inverse of pack_signature. Returns -1 for anything but the one encoding that pack_signature writes. All of it is
- * public. scratch: 256 l bytes. */
+ * public. */
 int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const uint8_t *sig, uint8_t c[32], int32_t *z1,
-                                           int32_t *h, uint8_t *scratch);
+                                           int32_t *h, uint8_t *scratch)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes) && is_fresh(c, 32)),
+                    requires(is_fresh(z1, 1024 * ctx->l) && is_fresh(h, 1024 * ctx->k)),
+                    requires(is_fresh(scratch, 256 * ctx->l)),
+                    assigns(upto(c, 32), upto(z1, 1024 * ctx->l), upto(h, 1024 * ctx->k), upto(scratch, 256 * ctx->l)),
+                    ensures(returned == 0 || returned == -1));
 
 /* ---- From seeds to objects (haetae_expand.c) */
 
