@@ -170,7 +170,7 @@ void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kern
     xor_bytes(first, 0, seed, seed_bytes);
     xor_byte(first, seed_bytes + 2, 0x1f);
     xor_byte(first, rate - 1, 0x80);
-    for (size_t i = 1; i < 4; i++)
+    for (size_t i = 1; i < 4; i++) /* those after the last, too: they may be permuted with the others */
         memcpy(first + 25 * i, first, sizeof shakes->states / 4);
     for (size_t i = 0; i < n; i++) {
         xor_byte(first + 25 * i, seed_bytes, (uint8_t)nonces[i]);
