@@ -161,40 +161,40 @@ void neosig_sponges_squeeze(const neosig_sponges *sponges, size_t bytes)
     }
 }
 
-void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, const uint8_t *seed,
-                        size_t seed_bytes, const uint16_t *nonces, size_t n)
+/* The first state, which has absorbed all but what differs, of which the last byte is at `last`, is finished and copied
+ * to the others: to those after sponge n - 1, too, for they may be permuted with the others. */
+static void finish_and_copy(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, size_t last,
+                            size_t n)
 {
-    NEOSIG_ASSERT(n <= 4 && seed_bytes + 2 < rate);
+    NEOSIG_ASSERT(n <= 4 && last + 1 < rate);
     uint64_t *first = shakes->states;
-    memset(first, 0, sizeof shakes->states / 4);
-    xor_bytes(first, 0, seed, seed_bytes);
-    xor_byte(first, seed_bytes + 2, 0x1f);
+    xor_byte(first, last + 1, 0x1f);
     xor_byte(first, rate - 1, 0x80);
-    for (size_t i = 1; i < 4; i++) /* those after the last, too: they may be permuted with the others */
+    for (size_t i = 1; i < 4; i++)
         memcpy(first + 25 * i, first, sizeof shakes->states / 4);
-    for (size_t i = 0; i < n; i++) {
-        xor_byte(first + 25 * i, seed_bytes, (uint8_t)nonces[i]);
-        xor_byte(first + 25 * i, seed_bytes + 1, (uint8_t)(nonces[i] >> 8));
-    }
     shakes->n = n;
     shakes->rate = rate;
     shakes->kernels = kernels;
 }
 
+void neosig_shakes_init(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, const uint8_t *seed,
+                        size_t seed_bytes, const uint16_t *nonces, size_t n)
+{
+    memset(shakes->states, 0, sizeof shakes->states / 4);
+    xor_bytes(shakes->states, 0, seed, seed_bytes);
+    finish_and_copy(shakes, kernels, rate, seed_bytes + 1, n);
+    for (size_t i = 0; i < n; i++) {
+        xor_byte(shakes->states + 25 * i, seed_bytes, (uint8_t)nonces[i]);
+        xor_byte(shakes->states + 25 * i, seed_bytes + 1, (uint8_t)(nonces[i] >> 8));
+    }
+}
+
 void neosig_shakes_fork(neosig_shakes *shakes, const neosig_shake *common, const uint8_t *bytes, size_t n)
 {
-    NEOSIG_ASSERT(n <= 4 && common->offset + 1 < common->rate);
-    memset(shakes->states, 0, sizeof shakes->states);
-    shakes->n = n;
-    shakes->rate = common->rate;
-    shakes->kernels = common->kernels;
-    for (size_t i = 0; i < n; i++) {
-        uint64_t *state = shakes->states + 25 * i;
-        memcpy(state, common->state, sizeof common->state);
-        xor_byte(state, common->offset, bytes[i]);
-        xor_byte(state, common->offset + 1, 0x1f);
-        xor_byte(state, common->rate - 1, 0x80);
-    }
+    memcpy(shakes->states, common->state, sizeof common->state);
+    finish_and_copy(shakes, common->kernels, common->rate, common->offset, n);
+    for (size_t i = 0; i < n; i++)
+        xor_byte(shakes->states + 25 * i, common->offset, bytes[i]);
 }
 
 /* Permutes the first `states` states, and squeezes a block of each sponge. */
