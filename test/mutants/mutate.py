@@ -6,10 +6,9 @@
 
 Functions of headers and assembly get faults, too. Each fault is put into a copy of the sources, which is built: for
 AArch64 what is for that architecture alone. Then the quick tests of its scheme run, for code of no scheme all quick
-tests, and for the provider its own tests. survivors.txt has the
-faults that no test noticed and that somebody has judged, each with the judgement. A survivor that is not there is
-printed, and the run fails. Faults that do not compile, and those that change no object file, do not count. The same
-seed gives the same faults as long as the sources stay.
+tests, and for the provider its own tests. survivors.txt has the faults that no test noticed and that somebody has
+judged, each with the judgement. A survivor that is not there is printed, and the run fails. Faults that do not compile,
+and those that change no object file, do not count. The same seed gives the same faults as long as the sources stay.
 """
 import argparse
 import pathlib
