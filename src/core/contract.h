@@ -59,6 +59,13 @@
         size_t i_;                                                                                                     \
         implies(i_ < (most), i_ >= (count) || (numbers)[i_] < (limit))                                                 \
     }
+/* That all numbers, at most so many, are at most a bound in size. */
+#define all_within(numbers, count, most, bound)                                                                        \
+    __CPROVER_forall                                                                                                   \
+    {                                                                                                                  \
+        size_t i_;                                                                                                     \
+        implies(i_ < (most), i_ >= (count) || (-(bound) <= (numbers)[i_] && (numbers)[i_] <= (bound)))                 \
+    }
 /* p, which is in q's object, told CBMC by its distance from q: what a loop leaves of a pointer may else be anywhere. */
 #define NEOSIG_POINTER(p, q)                                                                                           \
     __CPROVER_assert(__CPROVER_same_object(p, q), "the pointer is in this object");                                    \

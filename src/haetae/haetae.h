@@ -93,13 +93,22 @@ neosig_haetae_prepared neosig_haetae_prepared_layout(const neosig_haetae_ctx *ct
                     ensures(returned.key <= returned.a && returned.a < returned.s && returned.s <= returned.size));
 
 /* 256 numbers of bits bits, little-endian. */
-void neosig_haetae_pack(uint8_t *out, const int32_t w[256], unsigned bits);
-void neosig_haetae_unpack(int32_t w[256], const uint8_t *in, unsigned bits);
+void neosig_haetae_pack(uint8_t *out, const int32_t w[256], unsigned bits)
+    NEOSIG_CONTRACT(requires(bits == 2 || bits == 3 || bits == 8 || bits == 9 || bits == 15 || bits == 16),
+                    requires(is_fresh(out, 32 * bits) && is_fresh(w, 1024)), assigns(upto(out, 32 * bits)));
+void neosig_haetae_unpack(int32_t w[256], const uint8_t *in, unsigned bits)
+    NEOSIG_CONTRACT(requires(bits == 2 || bits == 3 || bits == 15 || bits == 16),
+                    requires(is_fresh(w, 1024) && is_fresh(in, 32 * bits)), assigns(upto(w, 1024)),
+                    ensures(all_below(w, 256, 256, 1u << bits)));
 
 /* Coefficients |s| <= most, as most - s: in 2 bits for most = 1, in 3 bits for most = 2. unpack returns nonzero if a
  * coefficient is out of range. */
-void neosig_haetae_pack_small(uint8_t *out, const int8_t s[256], unsigned most);
-unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned most);
+void neosig_haetae_pack_small(uint8_t *out, const int8_t s[256], unsigned most)
+    NEOSIG_CONTRACT(requires(most == 1 || most == 2), requires(is_fresh(out, 32 * (most + 1)) && is_fresh(s, 256)),
+                    assigns(upto(out, 32 * (most + 1))));
+unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned most)
+    NEOSIG_CONTRACT(requires(most == 1 || most == 2), requires(is_fresh(s, 256) && is_fresh(in, 32 * (most + 1))),
+                    assigns(upto(s, 256)), ensures((returned == 0) == all_within(s, 256, 256, (int)most)));
 
 /* A signature from c, of 256 bits, z1 (l polynomials, rounded) and the hints h (k polynomials). Returns -1 if they do
  * not fit the signature's length or the coder's ranges; this becomes public. scratch, lost: 256 (l + k) numbers each.

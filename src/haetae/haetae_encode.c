@@ -1,4 +1,5 @@
 /* Where things are in keys and signatures. */
+#include "core/contract.h"
 #include "haetae/haetae.h"
 #include "sym/bytes.h"
 
@@ -23,7 +24,12 @@ neosig_haetae_prepared neosig_haetae_prepared_layout(const neosig_haetae_ctx *ct
  * callers give a constant, so that all of this is shifts by constants. */
 static inline void put_fields(uint8_t *out, const int32_t w[256], const unsigned bits)
 {
-    for (size_t i = 0; i < 256; i += 8, out += bits) {
+    NEOSIG_GHOST(uint8_t *const first = out;)
+    for (size_t i = 0; i < 256; i += 8, out += bits)
+        NEOSIG_LOOP(assigns(i, out, whole(first)), invariant(i <= 256 && i % 8 == 0 && out == first + i / 8 * bits),
+                    decreases(256 - i))
+    {
+        NEOSIG_POINTER(out, first);
         uint64_t word[2] = {0};
         for (unsigned j = 0; j < 8; j++) {
             const unsigned at = bits * j, shift = at % 64;
@@ -42,7 +48,12 @@ static inline void put_fields(uint8_t *out, const int32_t w[256], const unsigned
 
 static inline void get_fields(int32_t w[256], const uint8_t *in, const unsigned bits)
 {
-    for (size_t i = 0; i < 256; i += 8, in += bits) {
+    NEOSIG_GHOST(const uint8_t *const first = in;)
+    for (size_t i = 0; i < 256; i += 8, in += bits)
+        NEOSIG_LOOP(assigns(i, in, whole(w)), invariant(i <= 256 && i % 8 == 0 && in == first + i / 8 * bits),
+                    invariant(all_below(w, i, 256, 1u << bits)), decreases(256 - i))
+    {
+        NEOSIG_POINTER(in, first);
         uint64_t word[2] = {0};
         if (bits > 8) {
             word[0] = neosig_load64_le(in);
@@ -71,7 +82,10 @@ void neosig_haetae_pack(uint8_t *out, const int32_t w[256], unsigned bits)
         break;
     case 8:
         for (size_t i = 0; i < 256; i++)
+            NEOSIG_LOOP(assigns(i, whole(out)), invariant(i <= 256), decreases(256 - i))
+        {
             out[i] = (uint8_t)w[i];
+        }
         break;
     case 9:
         put_fields(out, w, 9);
@@ -80,7 +94,9 @@ void neosig_haetae_pack(uint8_t *out, const int32_t w[256], unsigned bits)
         put_fields(out, w, 15);
         break;
     default:
-        for (size_t i = 0; i < 256; i++) {
+        for (size_t i = 0; i < 256; i++)
+            NEOSIG_LOOP(assigns(i, whole(out)), invariant(i <= 256), decreases(256 - i))
+        {
             out[2 * i] = (uint8_t)w[i];
             out[2 * i + 1] = (uint8_t)(w[i] >> 8);
         }
@@ -101,7 +117,10 @@ void neosig_haetae_unpack(int32_t w[256], const uint8_t *in, unsigned bits)
         break;
     default:
         for (size_t i = 0; i < 256; i++)
+            NEOSIG_LOOP(assigns(i, whole(w)), invariant(i <= 256 && all_below(w, i, 256, 1u << 16)), decreases(256 - i))
+        {
             w[i] = in[2 * i] | in[2 * i + 1] << 8;
+        }
     }
 }
 
@@ -109,7 +128,10 @@ void neosig_haetae_pack_small(uint8_t *out, const int8_t s[256], unsigned most)
 {
     int32_t w[256];
     for (size_t i = 0; i < 256; i++)
+        NEOSIG_LOOP(assigns(i, w), invariant(i <= 256), decreases(256 - i))
+    {
         w[i] = (int32_t)most - s[i];
+    }
     neosig_haetae_pack(out, w, most + 1);
     neosig_wipe(w, sizeof w);
 }
@@ -119,7 +141,10 @@ unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned m
     int32_t w[256];
     uint32_t bad = 0;
     neosig_haetae_unpack(w, in, most + 1);
-    for (size_t i = 0; i < 256; i++) {
+    for (size_t i = 0; i < 256; i++)
+        NEOSIG_LOOP(assigns(i, bad, whole(s)), invariant(i <= 256),
+                    invariant((bad >> 31 == 0) == all_within(s, i, 256, (int)most)), decreases(256 - i))
+    {
         bad |= 2 * most - (uint32_t)w[i];
         s[i] = (int8_t)((int32_t)most - w[i]);
     }

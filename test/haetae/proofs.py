@@ -1,20 +1,22 @@
 """What CBMC proves, with proofs.c: arguments of Proof in test/prove/cbmc.py."""
 PLAIN, RANS, ROUND = (f'src/haetae/haetae_{name}' for name in ('poly_plain_body.h', 'rans.c', 'round.h'))
 PROOFS = [
-    {'file': 'src/haetae/haetae_encode.c', 'function': f'neosig_haetae_{name}', 'bound': bound, 'most': most,
-     'fault': fault, 'covers': covers, 'quick': 'pack' not in name,
-     'enforces': name in ('secret_of', 'prepared_layout')}
-    for name, bound, most, fault, *covers in (
-        ('pack', 'numbers of every width, also beyond it', 512,
+    {'file': 'src/haetae/haetae_encode.c', 'function': f'neosig_haetae_{name}', 'bound': bound, 'most': 8,
+     'loops': 'pack' in name, 'unwind': unwind, 'fault': fault, 'covers': covers, 'stands_in': instead,
+     'enforces': True, 'quick': 'pack' not in name, 'large': 'unpack' not in name}
+    for name, bound, unwind, instead, fault, *covers in (
+        ('pack', 'any numbers of every width, also beyond it', {'put_fields.0': 9, 'put_fields.1': 9}, {},
          ('neosig_store64_le(out + bits - 8,', 'neosig_store64_le(out + bits - 7,'), 'put_fields'),
-        ('unpack', 'any bytes; numbers of every width', 256,
+        ('unpack', 'any bytes; numbers of every width', {'get_fields.0': 9, 'get_fields.1': 9}, {},
          ('neosig_load64_le(in + bits - 8)', 'neosig_load64_le(in + bits - 7)'), 'get_fields'),
-        ('unpack_small', 'any bytes; what is out of range is refused', 256,
+        ('unpack_small', 'any bytes; what is out of range is refused', {}, {'neosig_haetae_unpack': 'any_unpack'},
          ('bad |= 2 * most - (uint32_t)w[i]', 'bad |= 3 * most - (uint32_t)w[i]')),
-        ('pack_small', 'any numbers', 256,
+        ('pack_small', 'any numbers', {}, {'neosig_haetae_pack': 'any_pack'},
          ('neosig_haetae_pack(out, w, most + 1)', 'neosig_haetae_pack(out, w, most + 2)')),
-        ('secret_of', 'every set; the parts are the whole', 3, ('*s2 = s1 + 64 * ctx->m', '*s2 = s1 + 64 * ctx->l')),
-        ('prepared_layout', 'every set; the parts are the whole', 3, ('out.s = out.a + 512 *', 'out.s = out.a + 0 *')))
+        ('secret_of', 'every set; the parts are the whole', {}, {},
+         ('*s2 = s1 + 64 * ctx->m', '*s2 = s1 + 64 * ctx->l')),
+        ('prepared_layout', 'every set; the parts are the whole', {}, {},
+         ('out.s = out.a + 512 *', 'out.s = out.a + 0 *')))
 ] + [
     {'file': RANS, 'function': 'decode_step',
      'bound': 'any state, frequency and bytes; the next state is in its range', 'most': 2, 'quick': False,
