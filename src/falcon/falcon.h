@@ -68,7 +68,10 @@ neosig_falcon_ctx neosig_falcon_open(const neosig_alg *alg, const neosig_backend
 
 /* Coefficients in two's complement of 5, 6 or 8 bits. The coefficients given to pack_small must fit. unpack returns
  * nonzero if a coefficient is -2^(bits-1), which no key has. Constant time. */
-void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits);
+void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && (bits == ctx->f_bits || bits == 8)),
+                    requires(is_fresh(out, ctx->n / 8 * bits) && is_fresh(a, ctx->n)),
+                    assigns(upto(out, ctx->n / 8 * bits)));
 unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, const uint8_t *in, unsigned bits)
     NEOSIG_CONTRACT(requires(is_context(ctx) && (bits == ctx->f_bits || bits == 8)),
                     requires(is_fresh(a, ctx->n) && is_fresh(in, ctx->n / 8 * bits)), assigns(upto(a, ctx->n)));
@@ -76,7 +79,10 @@ unsigned neosig_falcon_unpack_small(const neosig_falcon_ctx *ctx, int8_t *a, con
 /* A secret key: header, f, g, F. unpack returns NEOSIG_ERR_KEY for a wrong header or a coefficient that no key has. In
  * FN-DSA the hash of the public key follows, which pack_key_hash writes; in round 3 that writes nothing. */
 void neosig_falcon_pack_secret_key(const neosig_falcon_ctx *ctx, uint8_t *sk, const int8_t *f, const int8_t *g,
-                                   const int8_t *F);
+                                   const int8_t *F)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sk, ctx->set->alg.secret_key_bytes)),
+                    requires(is_fresh(f, ctx->n) && is_fresh(g, ctx->n) && is_fresh(F, ctx->n)),
+                    assigns(upto(sk, 1 + ctx->n / 8 * (2 * ctx->f_bits + 8))));
 neosig_error neosig_falcon_unpack_secret_key(const neosig_falcon_ctx *ctx, int8_t *f, int8_t *g, int8_t *F,
                                              const uint8_t *sk)
     NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sk, ctx->set->alg.secret_key_bytes)),
@@ -93,7 +99,9 @@ void neosig_falcon_pack_key_hash(const neosig_falcon_ctx *ctx, uint8_t *sk, cons
 /* A public key: header, then n numbers in [0, q), of 14 bits: in round 3 the coefficients of h, in FN-DSA its
  * transform in the order of ctx->ntt. pack writes these numbers. unpack returns NEOSIG_ERR_KEY for a wrong header or a
  * number of q or more; else it makes the transform by either rules, |h[i]| < 1.8 q. */
-void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint16_t *h);
+void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, const uint16_t *h)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(pk, ctx->set->alg.public_key_bytes)),
+                    requires(is_fresh(h, 2 * ctx->n)), assigns(upto(pk, ctx->set->alg.public_key_bytes)));
 neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ctx, int16_t *h, const uint8_t *pk)
     NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(h, 2 * ctx->n)),
                     requires(is_fresh(pk, ctx->set->alg.public_key_bytes)), assigns(upto(h, 2 * ctx->n)),
@@ -102,7 +110,12 @@ neosig_error neosig_falcon_unpack_public_key_vartime(const neosig_falcon_ctx *ct
 /* A signature: header, nonce, and s2 compressed (algorithms 17 and 18), |s2| <= most_s2. pack sets *sig_bytes, or
  * returns -1 if s2 does not fit. s2 and its length are public, since the norm has been accepted. */
 int neosig_falcon_pack_signature_vartime(const neosig_falcon_ctx *ctx, uint8_t *sig, size_t *sig_bytes,
-                                         const uint8_t *nonce, const int16_t *s2);
+                                         const uint8_t *nonce, const int16_t *s2)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes)),
+                    requires(is_fresh(sig_bytes, sizeof *sig_bytes) && is_fresh(s2, 2 * ctx->n)),
+                    requires(is_fresh(nonce, NEOSIG_FALCON_NONCE_BYTES)),
+                    assigns(upto(sig, ctx->set->alg.signature_bytes), *sig_bytes),
+                    ensures(returned == -1 || (returned == 0 && *sig_bytes <= ctx->set->alg.signature_bytes)));
 /* Returns NEOSIG_ERR_SIGNATURE for anything but the one encoding that pack writes. */
 neosig_error neosig_falcon_unpack_signature_vartime(const neosig_falcon_ctx *ctx, int16_t *s2, const uint8_t *sig,
                                                     size_t sig_bytes)

@@ -25,10 +25,12 @@ static inline unsigned place_of(unsigned i, unsigned count, int low_first)
 void neosig_falcon_pack_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits)
 {
     const int low_first = is_low_first(ctx);
+    NEOSIG_GHOST(uint8_t *const first = out;)
     for (size_t i = 0; i < ctx->n; i += 8, out += bits)
-        NEOSIG_LOOP(assigns(i, out, whole(out)),
-                    invariant(i <= ctx->n && i % 8 == 0 && out == entry(out) + i / 8 * bits), decreases(ctx->n - i))
+        NEOSIG_LOOP(assigns(i, out, whole(first)), invariant(i <= ctx->n && i % 8 == 0 && out == first + i / 8 * bits),
+                    decreases(ctx->n - i))
     {
+        NEOSIG_POINTER(out, first);
         uint64_t word = 0;
         for (unsigned j = 0; j < 8; j++)
             word |= ((uint64_t)(int64_t)a[i + j] & ((1u << bits) - 1)) << bits * place_of(j, 8, low_first);
@@ -102,10 +104,12 @@ void neosig_falcon_pack_public_key(const neosig_falcon_ctx *ctx, uint8_t *pk, co
 {
     const int low_first = is_low_first(ctx);
     *pk++ = (uint8_t)(HEADER_PUBLIC_KEY + ctx->logn);
+    NEOSIG_GHOST(uint8_t *const first = pk;)
     for (size_t i = 0; i < ctx->n; i += 4, pk += 7)
-        NEOSIG_LOOP(assigns(i, pk, whole(pk)), invariant(i <= ctx->n && i % 4 == 0 && pk == entry(pk) + i / 4 * 7),
+        NEOSIG_LOOP(assigns(i, pk, whole(first)), invariant(i <= ctx->n && i % 4 == 0 && pk == first + i / 4 * 7),
                     decreases(ctx->n - i))
     {
+        NEOSIG_POINTER(pk, first);
         uint64_t word = 0;
         for (unsigned j = 0; j < 4; j++)
             word |= (uint64_t)h[i + j] << 14 * place_of(j, 4, low_first);

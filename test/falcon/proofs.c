@@ -78,6 +78,29 @@ static const neosig_backend backend = {.falcon = &kernels, .ntt_12289_512 = &ntt
     ANY_SET (falcon, ctx)                                                                                              \
     OPENED(ctx)
 
+/* Of every width, and as many numbers as any set has. */
+void harness_neosig_falcon_pack_small(void)
+{
+    uint8_t *out;
+    const int8_t *a;
+    const unsigned widths[] = {5, 6, 8};
+    const size_t one = any_number();
+    neosig_falcon_ctx ctx;
+    __CPROVER_assume(ctx.n == 512 || ctx.n == 1024);
+    ctx.set = neosig_falcon_sets;
+    for (size_t i = 0; i < 3; i++)
+        if (i == one) {
+            ctx.f_bits = widths[i];
+            neosig_falcon_pack_small(&ctx, out, a, widths[i]);
+        }
+}
+
+void any_small(const neosig_falcon_ctx *ctx, uint8_t *out, const int8_t *a, unsigned bits)
+{
+    __CPROVER_assert((bits == ctx->f_bits || bits == 8) && __CPROVER_r_ok(a, ctx->n), "numbers and their width");
+    write_any(out, ctx->n / 8 * bits);
+}
+
 void harness_neosig_falcon_unpack_small(void)
 {
     int8_t *a;
@@ -89,8 +112,10 @@ void harness_neosig_falcon_unpack_small(void)
 
 void harness_neosig_falcon_pack_public_key(void)
 {
-    EACH(ctx)
-    neosig_falcon_pack_public_key(&ctx, any_bytes(ctx.set->alg.public_key_bytes), any_bytes(2 * ctx.n));
+    uint8_t *pk;
+    const uint16_t *h;
+    ANY(ctx)
+    neosig_falcon_pack_public_key(&ctx, pk, h);
 }
 
 void harness_neosig_falcon_unpack_public_key_vartime(void)
@@ -111,18 +136,41 @@ void harness_neosig_falcon_pack_key_hash(void)
 
 void harness_neosig_falcon_pack_secret_key(void)
 {
-    EACH(ctx)
-    neosig_falcon_pack_secret_key(&ctx, any_bytes(ctx.set->alg.secret_key_bytes), any_bytes(ctx.n), any_bytes(ctx.n),
-                                  any_bytes(ctx.n));
+    uint8_t *sk;
+    const int8_t *f, *g, *F;
+    ANY(ctx)
+    neosig_falcon_pack_secret_key(&ctx, sk, f, g, F);
+}
+
+void harness_pack_codes(void)
+{
+    _Bool low_first;
+    size_t room;
+    neosig_falcon_ctx ctx;
+    __CPROVER_assume(fits(room) && ctx.n <= 1024 && ctx.most_s2 <= NEOSIG_FALCON_MOST_S2);
+    uint8_t *const out = any_bytes(room);
+    const uint8_t *const end = out + room, *const to = pack_codes(&ctx, out, end, any_bytes(2 * ctx.n), low_first);
+    __CPROVER_assert(to == NULL || in_order(out, to, end), "the codes end where there is room");
+}
+
+uint8_t *any_pack_codes(const neosig_falcon_ctx *ctx, uint8_t *out, const uint8_t *end, const int16_t *s2,
+                        int low_first)
+{
+    size_t used;
+    const size_t room = (size_t)(end - out);
+    __CPROVER_assert(ctx->most_s2 <= NEOSIG_FALCON_MOST_S2 && __CPROVER_r_ok(s2, 2 * ctx->n), "numbers");
+    write_any(out, room);
+    return used <= room ? out + used : NULL;
 }
 
 void harness_neosig_falcon_pack_signature_vartime(void)
 {
-    size_t bytes;
-    EACH(ctx)
-    if (neosig_falcon_pack_signature_vartime(&ctx, any_bytes(ctx.set->alg.signature_bytes), &bytes,
-                                             any_bytes(NEOSIG_FALCON_NONCE_BYTES), any_bytes(2 * ctx.n)) == 0)
-        __CPROVER_assert(bytes <= ctx.set->alg.signature_bytes, "a signature's length");
+    uint8_t *sig;
+    size_t *bytes;
+    const uint8_t *nonce;
+    const int16_t *s2;
+    ANY(ctx)
+    neosig_falcon_pack_signature_vartime(&ctx, sig, bytes, nonce, s2);
 }
 
 /* Before and after a step the reader is at a bit of a byte; four codes take at most 28 bytes. */

@@ -2,23 +2,25 @@
 NUMBERS, VERIFY = 'src/falcon/falcon_numbers.c', 'src/falcon/falcon_verify.c'
 PROOFS = [
     {'file': 'src/falcon/falcon_encode.c', 'function': f'neosig_falcon_{name}', 'bound': bound, 'most': 8,
-     'loops': True, 'unwind': unwind, 'fault': fault, 'covers': covers,
-     'quick': not name.startswith('pack_'), 'large': True,
-     'enforces': name in ('unpack_public_key_vartime', 'pack_key_hash')}
-    for name, bound, unwind, fault, *covers in (
+     'loops': True, 'unwind': unwind, 'stands_in': instead, 'fault': fault, 'covers': covers,
+     'quick': not name.startswith('pack_'), 'large': True, 'enforces': True}
+    for name, bound, unwind, instead, fault, *covers in (
         ('pack_public_key', 'every set, any numbers',
-         {'neosig_falcon_pack_public_key.0': 5, 'neosig_falcon_pack_public_key.1': 8},
+         {'neosig_falcon_pack_public_key.0': 5, 'neosig_falcon_pack_public_key.1': 8}, {},
          ('*pk++ = (uint8_t)(HEADER', 'pk += 2; *pk = (uint8_t)(HEADER'), 'is_low_first', 'place_of'),
-        ('unpack_public_key_vartime', 'every set, any bytes', {},
+        ('unpack_public_key_vartime', 'every set, any bytes', {}, {},
          ('numbers_of_key_fndsa(h, pk + 1, ctx->n)', 'numbers_of_key_fndsa(h, pk + 2, ctx->n)')),
-        ('pack_key_hash', 'every set, any bytes', {},
+        ('pack_key_hash', 'every set, any bytes', {}, {},
          ('alg->secret_key_bytes - NEOSIG', 'alg->secret_key_bytes + 1 - NEOSIG')),
-        ('pack_secret_key', 'every set, any numbers',
-         {'neosig_falcon_pack_small.0': 9, 'neosig_falcon_pack_small.1': 9},
-         ('sk + 1 + 2 * f_bytes, F, 8', 'sk + 2 + 2 * f_bytes, F, 8'), 'neosig_falcon_pack_small'),
-        ('pack_signature_vartime', 'every set, any numbers', {}, ('end - out < 4', 'end - out < 3'), 'most_bytes',
-         'pack_codes'))
+        ('pack_small', 'any numbers, as many as any set has, of every width',
+         {'neosig_falcon_pack_small.0': 9, 'neosig_falcon_pack_small.1': 9}, {}, ('out += bits)', 'out += bits + 1)')),
+        ('pack_secret_key', 'every set, any numbers', {}, {'neosig_falcon_pack_small': 'any_small'},
+         ('sk + 1 + 2 * f_bytes, F, 8', 'sk + 2 + 2 * f_bytes, F, 8')),
+        ('pack_signature_vartime', 'every set, any numbers', {}, {'pack_codes': 'any_pack_codes'},
+         ('memset(out, 0, (size_t)(end - out))', 'memset(out, 0, (size_t)(end - out) + 1)'), 'most_bytes'))
 ] + [
+    {'file': 'src/falcon/falcon_encode.c', 'function': 'pack_codes', 'bound': 'any numbers, room of any length',
+     'most': 8, 'loops': True, 'large': True, 'quick': False, 'fault': ('end - out < 4', 'end - out < 3')},
     {'file': 'src/falcon/falcon_encode.c', 'function': 'read_four', 'bound': 'any bytes', 'most': 8,
      'fault': ('at->next + 8 > at->bytes', 'at->next + 7 > at->bytes'),
      'covers': ['advance', 'without_first', 'leading_zeros']},
