@@ -81,7 +81,11 @@ int neosig_hawk_pack_public_key_vartime(const neosig_hawk_ctx *ctx, uint8_t *pk,
                     requires(is_fresh(q00, ctx->n) && is_fresh(q01, 2 * ctx->n)),
                     assigns(upto(pk, ctx->set->alg.public_key_bytes)), ensures(returned == 0 || returned == -1));
 neosig_error neosig_hawk_unpack_public_key_vartime(const neosig_hawk_ctx *ctx, int16_t *q00, int16_t *q01,
-                                                   const uint8_t *pk);
+                                                   const uint8_t *pk)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(pk, ctx->set->alg.public_key_bytes)),
+                    requires(is_fresh(q00, ctx->n) && is_fresh(q01, 2 * ctx->n)),
+                    assigns(upto(q00, ctx->n), upto(q01, 2 * ctx->n)),
+                    ensures(returned == NEOSIG_OK || returned == NEOSIG_ERR_KEY));
 
 /* A signature: salt, code of s1, zeros. pack returns -1 if that does not fit. unpack returns NEOSIG_ERR_SIGNATURE for
  * anything but what pack writes. */
@@ -89,7 +93,10 @@ int neosig_hawk_pack_signature_vartime(const neosig_hawk_ctx *ctx, uint8_t *sig,
     NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes)),
                     requires(is_fresh(salt, ctx->set->salt_bytes) && is_fresh(s1, 2 * ctx->n)),
                     assigns(upto(sig, ctx->set->alg.signature_bytes)), ensures(returned == 0 || returned == -1));
-neosig_error neosig_hawk_unpack_signature_vartime(const neosig_hawk_ctx *ctx, int16_t *s1, const uint8_t *sig);
+neosig_error neosig_hawk_unpack_signature_vartime(const neosig_hawk_ctx *ctx, int16_t *s1, const uint8_t *sig)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes)),
+                    requires(is_fresh(s1, 2 * ctx->n)), assigns(upto(s1, 2 * ctx->n)),
+                    ensures(returned == NEOSIG_OK || returned == NEOSIG_ERR_SIGNATURE));
 
 /* ---- f and g from a seed (hawk_expand.c) */
 

@@ -159,6 +159,7 @@ INLINE unsigned decode_numbers(int16_t *a, const uint8_t *in, size_t bytes, size
                     invariant(i <= n && i % 8 == 0 && lows == in + n / 8 + i / 8 * low),
                     invariant(entry(begin) <= begin && begin <= entry(begin) + 17 * i), decreases(n - i))
     {
+        NEOSIG_POINTER(lows, in);
         const uint32_t signs = in[i / 8];
         uint64_t four = 0, word = 0; /* four: reads beyond the low bits reach the last part only */
 #pragma GCC unroll 8

@@ -3,11 +3,16 @@ FILE = 'src/hawk/hawk_encode.c'
 PROOFS = [
     {'file': FILE, 'function': 'neosig_hawk_secret_of', 'bound': 'every set; the parts are the whole',
      'fault': ('*G2 = F2 + ctx->n / 8;', '*G2 = F2 + ctx->n / 4;'), 'most': 3, 'enforces': True},
+    {'file': FILE, 'function': 'bits_at', 'bound': 'any bytes of any length', 'most': 1, 'loops': True,
+     'fault': ('at / 8 + 8 <= bytes ?', 'at / 8 + 7 <= bytes ?'), 'covers': ['last_bits_at']},
+    {'file': FILE, 'function': 'decode', 'bound': 'every code, any bytes of any length', 'most': 8, 'loops': True,
+     'large': True, 'quick': False, 'unwind': {'decode_numbers.0': 9}, 'stands_in': {'bits_at': 'any_bits'},
+     'fault': ('bytes < n / 8 * (2 + code.low)', 'bytes < n / 8 * (1 + code.low)'), 'covers': ['decode_numbers']},
     *({'file': FILE, 'function': f'neosig_hawk_unpack_{name}_vartime', 'bound': 'every set, any bytes', 'fault': fault,
-       'unwind': {'decode_numbers.0': 9}, 'most': 8, 'loops': True, 'quick': False,
-       'covers': ['decode', 'decode_numbers', 'bits_at', 'last_bits_at', 'zeros_from', *covers]}
+       'most': 8, 'loops': True, 'large': True, 'quick': False, 'enforces': True, 'covers': ['zeros_from', *covers],
+       'stands_in': {'decode': 'any_decode'}}
       for name, fault, *covers in (
-          ('signature', ('at / 8 + 8 <= bytes ?', 'at / 8 + 7 <= bytes ?')),
+          ('signature', ('decode(s1, sig + at, bytes,', 'decode(s1, sig + at, bytes + 1,')),
           ('public_key', ('pk + at, bytes - at, ctx->n, ctx->set->q01', 'pk + at, bytes, ctx->n, ctx->set->q01'),
            'extra_bits'))),
     {'file': FILE, 'function': 'neosig_hawk_parities', 'bound': 'every set, any numbers; equal to the definition',
