@@ -18,6 +18,9 @@ import subprocess
 import sys
 import time
 
+# Files that are not of the library. A compiler cache may name others build/test/../../src/...
+OTHERS = "-ignore-filename-regex=/(test|reference)/[^.]"
+
 
 def tool(name, build):
     """LLVM's tool of the version that compiled the programs; profiles of one version mean nothing to another."""
@@ -89,12 +92,14 @@ def main():
         subprocess.run([profdata, "merge", "-sparse", "-o", merged, *profiles], check=True)
         objects = [x for t in targets for x in ("-object", programs[t])][1:]
         report = subprocess.run([cov, "report", *objects, f"-instr-profile={merged}",
-                                 r"-ignore-filename-regex=(/test/|/reference/)"], capture_output=True, text=True).stdout
+                                 OTHERS], capture_output=True, text=True).stdout
         print("\ncoverage of lines, all targets together:")
         for line in report.splitlines():
             cells = line.split()
             if len(cells) >= 10 and (cells[0].endswith(".c") or cells[0] == "TOTAL"):
                 print(f"  {cells[0]:<32} {cells[9]:>8} of {cells[7]:>6}")
+        if not re.search(r"^\S+\.c\s", report, re.M):
+            sys.exit("fuzz.py: llvm-cov reports no file of the library")
     return not all(good for good, _ in done)
 
 
