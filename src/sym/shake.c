@@ -161,8 +161,8 @@ void neosig_sponges_squeeze(const neosig_sponges *sponges, size_t bytes)
     }
 }
 
-/* The first state, which has absorbed all but what differs, of which the last byte is at `last`, is finished and copied
- * to the others: to those after sponge n - 1, too, for they may be permuted with the others. */
+/* Finishes the first state, which has absorbed what all sponges share, and copies it. `last` is the last byte in which
+ * they differ. The states after sponge n - 1 are copies, too, for they may be permuted with the others. */
 static void finish_and_copy(neosig_shakes *shakes, const neosig_keccak_kernels *kernels, size_t rate, size_t last,
                             size_t n)
 {
