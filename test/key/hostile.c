@@ -60,6 +60,9 @@ static void test_too_much(void)
         CHECK(open_protected(&too_much[i], NULL, says) == NEOSIG_ERR_UNSUPPORTED);
         CHECK(open_protected(&too_much[i], "p", says) == NEOSIG_ERR_UNSUPPORTED);
     }
+    /* 2^63 - 1, above, is the greatest number; the next has nine bytes. */
+    static const protected_kdf nine_bytes = {0, UINT64_C(1) << 63, 0, 0, 16};
+    CHECK(open_protected(&nine_bytes, "p", "the DER of its protection is damaged") == NEOSIG_ERR_KEY);
     /* What is no parameter at all is told from what is too much; what is neither is tried. */
     static const protected_kdf senseless[] = {{1, 24, 8, 1, 16}, {1, 1, 8, 1, 16},  {1, 0, 8, 1, 16},
                                               {1, 16, 0, 1, 16}, {1, 16, 8, 0, 16}, {0, 0, 0, 0, 16}};

@@ -4,7 +4,7 @@
 
 #include "key/der.h"
 
-/* PBKDF2 has a cost alone. Numbers are below 2^63. */
+/* PBKDF2 has a cost alone. neosig takes numbers below 2^63. */
 typedef struct protected_kdf {
     int is_scrypt;
     uint64_t cost, r, p;

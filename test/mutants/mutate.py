@@ -5,15 +5,19 @@
     mutate.py --self-test
 
 Functions of headers and assembly get faults, too. Each fault is put into a copy of the sources, which is built: for
-AArch64 what is for that architecture alone. Then the quick tests of its scheme run, for code of no scheme all quick
-tests, and for the provider its own tests. survivors.txt has the faults that no test noticed and that somebody has
-judged, each with the judgement. A survivor that is not there is printed, and the run fails. Faults that do not compile,
-and those that change no object file, do not count. The same seed gives the same faults as long as the sources stay.
+AArch64 what is for that architecture alone. Then the quick tests of its scheme run, and if these pass, all quick tests;
+for the provider its own tests. Without a fault they must pass, and tests that take five times as long with a fault have
+noticed that fault. survivors.txt has the faults that no test noticed and that somebody has judged, each with the
+judgement. A survivor that is not there is printed, and the run fails. Faults that do not compile, and those that change
+no object file, do not count. The same seed gives the same faults as long as the sources stay.
 """
 import argparse
+import os
 import pathlib
 import random
 import re
+import signal
+import subprocess
 import sys
 import time
 
@@ -73,13 +77,17 @@ def files_of(tree):
     return [f for f, w in zip(files, weights) if w], [w for w in weights if w]
 
 
+QUICK = ["-L", "^quick$"]
+OF_PROVIDER = ["-R", "^openssl-(keys|sign|contexts|options)-system$"]
+
+
 def tests_of(file):
-    """ctest's arguments: the quick tests of the scheme, or all; those of the provider."""
+    """ctest's arguments, once or twice: the quick tests of the scheme, then all; those of the provider."""
     parts = pathlib.PurePath(file).parts
     if parts[0] == "bindings":
-        return ["-R", "^openssl-(keys|sign|contexts|options)-system$"]
-    scheme = parts[1] if parts[0] == "src" and (ROOT / "test/kat" / parts[1]).is_dir() else None
-    return ["-L", "^quick$", *(["-L", f"^{scheme}$"] if scheme else [])]
+        return [OF_PROVIDER]
+    is_of_scheme = parts[0] == "src" and (ROOT / "test/kat" / parts[1]).is_dir()
+    return [*[[*QUICK, "-L", f"^{parts[1]}$"]] * is_of_scheme, QUICK]
 
 
 def machine_of(file):
@@ -91,6 +99,20 @@ def make(copy, machine, *targets):
     """Whether these could be built."""
     return not mutants.run(["cmake", "--build", copy.directory / machine, "-j", mutants.JOBS, "--target", *targets],
                            copy.tree)[0]
+
+
+def pass_within(seconds, argv):
+    """That a program succeeds in time. After that time it is killed, with all that it started."""
+    with subprocess.Popen(argv, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, start_new_session=True) as program:
+        try:
+            return program.wait(seconds) == 0
+        except subprocess.TimeoutExpired:
+            os.killpg(program.pid, signal.SIGKILL)
+            return False
+
+
+def tests_pass(build, which, seconds=None):
+    return pass_within(seconds, ["ctest", "--test-dir", build, "--stop-on-failure", "-j", mutants.JOBS, *which])
 
 
 def objects(build):
@@ -155,8 +177,10 @@ def self_test():
         (drawn(1) == first and drawn(2) != first, "the same seed gives the same faults, another seed others"),
         ([machine_of(f) for f in ("src/gf/gf16_neon.c", "src/sym/asm.inc", "key/der.c")] in
          (["cross", "cross", "native"], ["native"] * 3), "what is for AArch64 is built for AArch64"),
-        (tests_of("src/mldsa/mldsa_poly_plain_body.h") == ["-L", "^quick$", "-L", "^mldsa$"] and
-         tests_of("src/gf/gf16.h") == ["-L", "^quick$"], "a header's tests"),
+        (tests_of("src/mldsa/mldsa_poly_plain_body.h") == [["-L", "^quick$", "-L", "^mldsa$"], ["-L", "^quick$"]] and
+         tests_of("src/gf/gf16.h") == [["-L", "^quick$"]], "a header's tests"),
+        (pass_within(60, ["true"]) and not pass_within(60, ["false"]), "a program's status"),
+        (not pass_within(1, ["sh", "-c", "sleep 60 & wait"]), "a program that hangs has not passed"),
     ]
     for good, what in tests:
         print(f"{'ok  ' if good else 'FAIL'} {what}")
@@ -176,10 +200,16 @@ def main():
     copy = mutants.Copy(options.build.resolve())
     copy.update()
     files, weights = files_of(copy.tree)
+    limit = {}
     for machine in sorted({machine_of(file) for file in files}):
         copy.configure(machine)
         if not make(copy, machine, "quick-tests", "neosig-program", *["neosigprovider"] * (machine == "native")):
             sys.exit(f"mutate.py: the copy does not build ({machine})")
+        began = time.time()
+        if not all(tests_pass(copy.directory / machine, which)
+                   for which in (QUICK, *[OF_PROVIDER] * (machine == "native"))):
+            sys.exit(f"mutate.py: without a fault the tests do not pass ({machine})")
+        limit[machine] = 5 * (time.time() - began)
     known = dict(line.rsplit(" # ", 1) for line in SURVIVORS.read_text().splitlines() if " # " in line)
     killed, survivors, skipped = 0, [], 0
     while killed + len(survivors) < options.count:
@@ -201,17 +231,16 @@ def main():
             if not made or (not of_provider and objects(build) == was):
                 skipped += 1
                 continue
-            broken = not make(copy, machine, "quick-tests")
-            status, _ = mutants.run(["ctest", "--test-dir", build, "--stop-on-failure", "--timeout", "300", "-j",
-                                     mutants.JOBS, *tests_of(file)], copy.tree)
+            noticed = not make(copy, machine, "quick-tests") or not all(
+                tests_pass(build, which, limit[machine]) for which in tests_of(file))
         finally:
             path.write_text(before)
         name = f"{file}: {' '.join(old.split())} -> {' '.join(new.split()) or '(nothing)'}"
-        if broken or status:
+        if noticed:
             killed += 1
         else:
             survivors.append(name)
-        print(f"{'killed  ' if broken or status else 'survived'} {name}", flush=True)
+        print(f"{'killed  ' if noticed else 'survived'} {name}", flush=True)
     new = [name for name in survivors if name not in known]
     print(f"{killed} of {killed + len(survivors)} killed, {skipped} did not compile or changed nothing, "
           f"{time.time() - started:.0f} s")

@@ -788,6 +788,8 @@ TABLE = {
                KEY_HOSTILE, "&too_much"),
         Mutant("key-salt-exclusive", "key/kdf.h", "NEOSIG_KDF_SALT_MOST = 1024", "NEOSIG_KDF_SALT_MOST = 1023",
                KEY_HOSTILE, "&fine"),
+        Mutant("key-number-of-nine-bytes", "key/pbes2.c", "digits.bytes > 8", "digits.bytes > 9", KEY_HOSTILE,
+               "protection is damaged"),
         Mutant("key-default-cost", "key/pbes2.c", "DEFAULT_P = 1 << 5", "DEFAULT_P = 1", PASSPHRASES),
         Mutant("passphrase-mode", "apps/output.c", "old.st_mode & (given ? 0777 : 0700)", "0600", PASSPHRASES),
         Mutant("passphrase-meanwhile", "apps/output.c", "return got == 0 && used == bytes;", "return 1;", PASSPHRASES),
