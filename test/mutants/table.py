@@ -361,7 +361,8 @@ TABLE = {
                f"(((const uint8_t *)job->key)[job->alg->secret_key_bytes - 1] & 1)) {NOP} @ }}",
                taint(SNOVA, "avx2"), "neosig_sign_init|stream_sign"),
         Mutant("prepare-from-seed", "src/api/prepared.c", "        error = prepare(scheme, alg, 1, prepared, sk, options);",
-               f"{{ @ if (sk[alg->secret_key_bytes - 1] & 1) {NOP} }}", taint(SNOVA, "avx2"), "prepare_seed"),
+               f"{{ @ if (sk[alg->secret_key_bytes - 1] & 1) {NOP} }}", taint(SNOVA, "avx2"),
+               "prepare_seed|prepare_or_zeros"),
     ],
     "decisions that are not declassified, or without a reason": [
         Mutant("snova-attempts", "src/snova/snova_sign.c",
