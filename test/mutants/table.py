@@ -399,7 +399,7 @@ TABLE = {
         Mutant("haetae-ternary", "src/haetae/haetae_poly_plain_body.h",
                'neosig_declassify(&below, sizeof below, "which candidates are rejected says nothing of the others");',
                "",
-               taint_kernels("portable"), "haetae_plain_good_vartime"),
+               taint_kernels("portable"), "haetae_plain_(good|ternary)_vartime"),
         Mutant("falcon-accepted", "src/falcon/falcon_sampler.c",
                'neosig_declassify(&less, sizeof less, "which candidates are rejected says nothing of the samples");',
                "", taint_kernels("portable", "falcon-sample"), "sample"),
