@@ -109,5 +109,6 @@ def of_backends(function, backends):
     if "_sha3_" in name:
         return "neon-sha3" in backends
     if sources.ARM.search(name) or "_vector" in name:
-        return bool({"neon", "neon-aes"} & set(backends))
+        replaced = function.replace("_neon_", "_neon_sha3_") in ALONE
+        return bool({"neon", "neon-aes", *["neon-sha3"] * (not replaced)} & set(backends))
     return "portable" in backends

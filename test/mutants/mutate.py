@@ -5,11 +5,11 @@
     mutate.py --self-test
 
 Functions of headers and assembly get faults, too. Each fault is put into a copy of the sources, which is built: for
-AArch64 what is for that architecture alone. Then the quick tests of its scheme run, and if these pass, all quick tests;
-for the provider its own tests. Without a fault they must pass, and tests that take five times as long with a fault have
-noticed that fault. survivors.txt has the faults that no test noticed and that somebody has judged, each with the
-judgement. A survivor that is not there is printed, and the run fails. Faults that do not compile, and those that change
-no object file, do not count. The same seed gives the same faults as long as the sources stay.
+AArch64 what is for that architecture alone. Then the quick tests of its scheme run, and if these pass, the other quick
+tests; for the provider its own tests. Without a fault they must pass, and tests that take five times as long with a
+fault have noticed that fault. survivors.txt has the faults that no test noticed and that somebody has judged, each with
+the judgement. A survivor that is not there is printed, and the run fails. Faults that do not compile, and those that
+change no object file, do not count. The same seed gives the same faults as long as the sources stay.
 """
 import argparse
 import os
@@ -82,12 +82,13 @@ OF_PROVIDER = ["-R", "^openssl-(keys|sign|contexts|options)-system$"]
 
 
 def tests_of(file):
-    """ctest's arguments, once or twice: the quick tests of the scheme, then all; those of the provider."""
+    """ctest's arguments, once or twice: the quick tests of the scheme, then the others; those of the provider."""
     parts = pathlib.PurePath(file).parts
     if parts[0] == "bindings":
         return [OF_PROVIDER]
-    is_of_scheme = parts[0] == "src" and (ROOT / "test/kat" / parts[1]).is_dir()
-    return [*[[*QUICK, "-L", f"^{parts[1]}$"]] * is_of_scheme, QUICK]
+    if parts[0] == "src" and (ROOT / "test/kat" / parts[1]).is_dir():
+        return [[*QUICK, "-L", f"^{parts[1]}$"], [*QUICK, "-LE", f"^{parts[1]}$"]]
+    return [QUICK]
 
 
 def machine_of(file):
@@ -102,13 +103,15 @@ def make(copy, machine, *targets):
 
 
 def pass_within(seconds, argv):
-    """That a program succeeds in time. After that time it is killed, with all that it started."""
+    """That a program succeeds in time. One that is not done by then is killed, with its group of processes."""
     with subprocess.Popen(argv, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT, start_new_session=True) as program:
         try:
             return program.wait(seconds) == 0
         except subprocess.TimeoutExpired:
-            os.killpg(program.pid, signal.SIGKILL)
             return False
+        finally:
+            if program.poll() is None:
+                os.killpg(program.pid, signal.SIGKILL)
 
 
 def tests_pass(build, which, seconds=None):
@@ -177,7 +180,8 @@ def self_test():
         (drawn(1) == first and drawn(2) != first, "the same seed gives the same faults, another seed others"),
         ([machine_of(f) for f in ("src/gf/gf16_neon.c", "src/sym/asm.inc", "key/der.c")] in
          (["cross", "cross", "native"], ["native"] * 3), "what is for AArch64 is built for AArch64"),
-        (tests_of("src/mldsa/mldsa_poly_plain_body.h") == [["-L", "^quick$", "-L", "^mldsa$"], ["-L", "^quick$"]] and
+        (tests_of("src/mldsa/mldsa_poly_plain_body.h") ==
+         [["-L", "^quick$", "-L", "^mldsa$"], ["-L", "^quick$", "-LE", "^mldsa$"]] and
          tests_of("src/gf/gf16.h") == [["-L", "^quick$"]], "a header's tests"),
         (pass_within(60, ["true"]) and not pass_within(60, ["false"]), "a program's status"),
         (not pass_within(1, ["sh", "-c", "sleep 60 & wait"]), "a program that hangs has not passed"),

@@ -362,7 +362,7 @@ TABLE = {
                taint(SNOVA, "avx2"), "neosig_sign_init|stream_sign"),
         Mutant("prepare-from-seed", "src/api/prepared.c", "        error = prepare(scheme, alg, 1, prepared, sk, options);",
                f"{{ @ if (sk[alg->secret_key_bytes - 1] & 1) {NOP} }}", taint(SNOVA, "avx2"),
-               "prepare_seed|prepare_or_zeros"),
+               "neosig_prepare_sign_from_seed"),
     ],
     "decisions that are not declassified, or without a reason": [
         Mutant("snova-attempts", "src/snova/snova_sign.c",
@@ -399,7 +399,7 @@ TABLE = {
         Mutant("haetae-ternary", "src/haetae/haetae_poly_plain_body.h",
                'neosig_declassify(&below, sizeof below, "which candidates are rejected says nothing of the others");',
                "",
-               taint_kernels("portable"), "haetae_plain_(good|ternary)_vartime"),
+               taint_kernels("portable"), "haetae_plain_ternary_vartime"),
         Mutant("falcon-accepted", "src/falcon/falcon_sampler.c",
                'neosig_declassify(&less, sizeof less, "which candidates are rejected says nothing of the samples");',
                "", taint_kernels("portable", "falcon-sample"), "sample"),
