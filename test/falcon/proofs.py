@@ -55,7 +55,7 @@ PROOFS = [
     {'file': NUMBERS, 'function': 'subtract_q', 'bound': 'all numbers of sixteen bits; those below `5q` are reduced',
      'most': 1, 'fault': ('x - times * NEOSIG_FALCON_Q)', 'x - times * (NEOSIG_FALCON_Q - 1))')},
     {'file': NUMBERS, 'function': 'numbers_of_block', 'bound': 'any block', 'most': 68, 'quick': False,
-     'fault': ('have += FOUR;', 'have += FOUR + 1;')},
+     'cadical': True, 'fault': ('have += FOUR;', 'have += FOUR + 1;')},
     {'file': VERIFY, 'function': 'neosig_falcon_verify', 'bound': 'every set, prepared or not, any bytes', 'most': 8,
      'loops': True, 'quick': False, 'fault': ('j < i + 64; j++', 'j <= i + 64; j++'),
      'covers': ['neosig_falcon_verify_bytes', 'lay_out', 'unpack', 'decide', 'is_short'],

@@ -20,7 +20,7 @@ PROOFS = [
 ] + [
     {'file': RANS, 'function': 'decode_step',
      'bound': 'any state, frequency and bytes; the next state is in its range', 'most': 2, 'quick': False,
-     'fault': ('step >> 10 & 1023);', 'step >> 10);')},
+     'cadical': True, 'fault': ('step >> 10 & 1023);', 'step >> 10);')},
     {'file': RANS, 'function': 'haetae_decode_vartime', 'bound': 'every set, any bytes of any length', 'most': 1024,
      'loops': True, 'large': True, 'quick': False, 'stands_in': {'decode_step': 'any_decode_step'},
      'fault': ('symbols + i + 3, x', 'symbols + i + 4, x')},
