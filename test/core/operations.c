@@ -212,6 +212,9 @@ static void check_signed(const void *secret, const void *public, const void *oth
     CHECK(neosig_verify_signed(public, sig, sig_bytes, &begun, &stream) == NEOSIG_ERR_STATE);
     CHECK(neosig_verify_signed(secret, sig, sig_bytes, &begun, &hashed) == NEOSIG_ERR_KEY);
     CHECK(neosig_verify_signed(public, sig, alg->signature_bytes + 1, &begun, &hashed) == NEOSIG_ERR_SIGNATURE);
+    sig[1] ^= 1; /* of R, or of the nonce, where these are hashed before the message */
+    CHECK(neosig_verify_signed(public, sig, sig_bytes, &begun, &hashed) == NEOSIG_ERR_SIGNATURE);
+    sig[1] ^= 1;
     CHECK(neosig_sign_update(&hashed, c.msg, 1) == NEOSIG_OK); /* another message */
     CHECK(neosig_verify_signed(public, sig, sig_bytes, &begun, &hashed) == NEOSIG_ERR_SIGNATURE);
     if (msg_bytes != 0)

@@ -11,8 +11,7 @@ OPERAND = re.compile(r"(-?0x[0-9a-f]+)?\((%\w+)?(?:,(%\w+)(?:,(\d))?)?\)")
 MARKS = {"0x6e62(%rax)": "begin", "0x6e65(%rax)": "end"}
 STACK = re.compile(r"push|pop|call|ret")
 # Targets of core/target.h that valgrind 3.19 does not run.
-FLAGS = "vaes", "sha_ni", "gfni", "avx512vl"
-BEYOND = re.compile(r"^NEOSIG_TARGET_(VAES|SHANI|GFNI|AVX512VL)$", re.M)
+TARGETS = {"vaes": "VAES", "sha_ni": "SHANI", "gfni": "GFNI", "avx512vl": "AVX512VL"}  # by the CPU's flag
 
 
 def operands(disassembly):
@@ -37,13 +36,18 @@ def operands(disassembly):
                    f"{int(displacement or '0', 16)}\n")
 
 
-def lacks():
-    """Which of these instructions this CPU has not."""
-    flags = re.findall(r"^flags.*", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
-    return [flag for flag in FLAGS if not flags or flag not in flags[0].split()]
+def flags_of(cpuinfo):
+    """Which of these instructions a CPU has, from what Linux says of it."""
+    flags = re.findall(r"^flags\s*:(.*)", cpuinfo, re.M)
+    return [flag for flag in TARGETS if flags and flag in flags[0].split()]
 
 
-def beyond_valgrind(tree):
-    """folder/file:function of each."""
-    return {f"{tree.keys[name]}:{function}" for name in tree.paths if BEYOND.search(tree.text(name))
+def flags():
+    return flags_of(pathlib.Path("/proc/cpuinfo").read_text())
+
+
+def beyond_valgrind(tree, flags):
+    """folder/file:function of each that a CPU with these flags runs."""
+    ours = re.compile(rf"^NEOSIG_TARGET_({'|'.join(TARGETS[flag] for flag in flags)})$", re.M)
+    return {f"{tree.keys[name]}:{function}" for name in tree.paths if ours.search(tree.text(name))
             for function in tree.definitions(name)}

@@ -17,7 +17,8 @@ The functions that vartime.py lists are passed over, with all that they call, an
 need not be equal. With --kernels nothing is: kernels.c runs such functions on equal decisions.
 
 With --steps the kernels run on this x86-64 CPU, an instruction at a time (steps.c), for what valgrind's CPU lacks: each
-function that is compiled for such instructions must run, unless it follows public values only.
+function that is compiled for such instructions must run, unless it follows public values only. Functions for
+instructions that this CPU lacks are left out.
 
 PROGRAM.map, the linker's map, tells which object a function is of.
 """
@@ -329,9 +330,11 @@ def main():
     options.kernels |= bool(options.steps)
     if not options.qemu and not options.steps:
         fail("qemu-aarch64 (qemu-user, 7.2 or later) is not installed")
-    if options.steps and (lacks := steps.lacks()):
-        print(f"skipped: this CPU has no {' '.join(lacks)}")
-        return 77
+    flags = steps.flags() if options.steps else []
+    if options.steps and (lacks := [flag for flag in steps.TARGETS if flag not in flags]):
+        print(f"{'left out' if flags else 'skipped'}: this CPU has no {' '.join(lacks)}")
+        if not flags:
+            return 77
     if options.self_test:
         return self_test(options) != 0
     checker = Checker(options, options.program, options.hook, sources.Sources(sources.SRC),
@@ -377,7 +380,7 @@ def main():
                      for f in vartime.not_run(checker.functions_covered("ran"), checker.present, options.backends.split(","))]
     elif options.steps:
         uncovered = [f"{f} is never run with secrets" for f in sorted(
-            steps.beyond_valgrind(checker.tree) & checker.present - checker.functions_covered("ran") - set(vartime.FUNCTIONS))]
+            steps.beyond_valgrind(checker.tree, flags) & checker.present - checker.functions_covered("ran") - set(vartime.FUNCTIONS))]
     elif not options.kernels:
         alone = checker.functions_covered("skipped") - checker.functions_covered("ran")
         uncovered = [f"{f} runs only where it is passed over, and vartime.py does not say that a kernel runs it"

@@ -12,6 +12,7 @@ class Check:
     says: str  # what it prints, besides failing, when it catches something
     env: tuple = ()
     x86_only: bool = False
+    needs: tuple = ()  # flags of the CPU, as Linux names them
 
     @property
     def environment(self):

@@ -6,9 +6,10 @@
     mutants.py [--build DIRECTORY] --self-test
 
 table.py has the mutants and the checks. A check counts as having caught a mutant only if it failed with its own
-message, and passed before on sources without a fault. A mutant that does not compile, a crash, and text that is not
-found exactly once are failures of this script. A mutant marked as not caught is tried on the checks of all mutants of
-its file. If one of them catches the mutant after all, that is a failure of this script, too.
+message, and passed before on sources without a fault. What needs more than this machine's CPU has is skipped. A mutant
+that does not compile, a crash, and text that is not found exactly once are failures of this script. A mutant marked as
+not caught is tried on the checks of all mutants of its file. If one of them catches the mutant after all, that is a
+failure of this script, too.
 
 The copy and its builds stay in DIRECTORY, so that a second run compiles little.
 """
@@ -26,6 +27,9 @@ import time
 import table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "test/ct"))
+import steps  # noqa: E402
+
 DOCUMENT = ROOT / "docs/security.md"  # says which mutants are not caught, and why
 JOBS = str(os.cpu_count() or 2)
 CRASH = re.compile(r"SEGFAULT|Segmentation fault|core dumped|Exception: |ended with -|Traceback|No tests were found")
@@ -97,10 +101,17 @@ def stale(tree, mutant):
     return "" if count == 1 else f"STALE: the text to change is {count} times in {mutant.file}"
 
 
+def lacks(check):
+    """What this machine has not that a check needs."""
+    if ON_ARM and check.x86_only:
+        return ["x86-64"]
+    return [flag for flag in check.needs if flag not in steps.flags()]
+
+
 def checks_of(mutant):
     """That of the mutant; of one that is said not to be caught, those of its file's other mutants, too."""
     others = [m.check for m in table.MUTANTS if mutant.uncaught and m.file == mutant.file]
-    return list(dict.fromkeys([mutant.check, *(check for check in others if not (ON_ARM and check.x86_only))]))
+    return list(dict.fromkeys([mutant.check, *(check for check in others if not lacks(check))]))
 
 
 def test(copy, mutant, verbose):
@@ -158,6 +169,12 @@ def self_test(copy):
         right = found == good and verdict.startswith(expected)
         bad += not right
         print(f"{'ok  ' if right else 'FAIL'} {expected}: {verdict.splitlines()[0]}", flush=True)
+    elsewhere = lacks(dataclasses.replace(check, needs=("no_such_flag",)))
+    cpu = steps.flags_of("processor\t: 0\nflags\t\t: fpu vaes sha_ni avx512vlx\nflags\t\t: gfni\n")
+    for right, what in ((elsewhere == ["no_such_flag"] and lacks(check) == [], "what a check needs and a CPU lacks"),
+                        (cpu == ["vaes", "sha_ni"] and steps.flags_of("processor\t: 0\n") == [], "a CPU's flags")):
+        bad += not right
+        print(f"{'ok  ' if right else 'FAIL'} {what}", flush=True)
     return bad != 0
 
 
@@ -186,7 +203,7 @@ def main():
         wrong = [f"{m.name}: {text}" for m in chosen if (text := stale(ROOT, m))]
         print(*wrong, sep="\n", end="\n" if wrong else "")
         return bool(wrong)
-    skipped = [m for m in chosen if ON_ARM and m.check.x86_only]
+    skipped = [m for m in chosen if lacks(m.check)]
     chosen = [m for m in chosen if m not in skipped]
 
     started, bad = time.time(), 0
@@ -219,7 +236,7 @@ def main():
             bad += not good
             print(f"  {m.name:<28} {m.check.name:<48} {time.time() - begun:4.0f} s  {verdict}", flush=True)
     for m in skipped:
-        print(f"skipped: {m.name}, a mutant of code for x86-64")
+        print(f"skipped: {m.name}, whose check needs {' '.join(lacks(m.check))}")
     uncaught = sum(bool(m.uncaught) for m in chosen)
     print(f"{len(chosen)} mutants, {uncaught} known not to be caught, {bad} not as the table says, "
           f"{time.time() - started:.0f} s")
