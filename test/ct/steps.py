@@ -46,8 +46,12 @@ def flags():
     return flags_of(pathlib.Path("/proc/cpuinfo").read_text())
 
 
+def needs(text, flags=TARGETS):
+    """Whether a source is compiled for one of these instructions."""
+    return re.search(rf"^NEOSIG_TARGET_({'|'.join(TARGETS[flag] for flag in flags)})$", text, re.M) is not None
+
+
 def beyond_valgrind(tree, flags):
     """folder/file:function of each that a CPU with these flags runs."""
-    ours = re.compile(rf"^NEOSIG_TARGET_({'|'.join(TARGETS[flag] for flag in flags)})$", re.M)
-    return {f"{tree.keys[name]}:{function}" for name in tree.paths if ours.search(tree.text(name))
+    return {f"{tree.keys[name]}:{function}" for name in tree.paths if needs(tree.text(name), flags)
             for function in tree.definitions(name)}

@@ -57,7 +57,7 @@ PROOFS = [
     {'file': NUMBERS, 'function': 'numbers_of_block', 'bound': 'any block', 'most': 68, 'quick': False,
      'cadical': True, 'fault': ('have += FOUR;', 'have += FOUR + 1;')},
     {'file': VERIFY, 'function': 'neosig_falcon_verify', 'bound': 'every set, prepared or not, any bytes', 'most': 8,
-     'loops': True, 'quick': False, 'fault': ('j < i + 64; j++', 'j <= i + 64; j++'),
+     'loops': True, 'large': True, 'quick': False, 'fault': ('j < i + 64; j++', 'j <= i + 64; j++'),
      'covers': ['neosig_falcon_verify_bytes', 'lay_out', 'unpack', 'decide', 'is_short'],
      'stands_in': {'neosig_falcon_unpack_public_key_vartime': 'any_unpack_key',
                    'neosig_falcon_unpack_signature_vartime': 'any_unpack_signature'}},

@@ -10,7 +10,7 @@ PROOFS = [
                           'prepared': ('layout.t + ctx->k * 1024', 'layout.t')}.items()),
     {'file': FILE, 'function': 'neosig_mldsa_unpack_hints_vartime', 'bound': 'every set, any bytes',
      'fault': ('end > omega', 'end > omega + ctx->k'), 'most': 6, 'loops': True, 'enforces': True,
-     'quick': False},
+     'large': True, 'quick': False},
     {'file': FILE, 'function': 'put_ones', 'bound': 'any byte and room for its ones', 'most': 8,
      'fault': ('byte &= byte - 1', 'byte &= byte >> 1')},
     {'file': FILE, 'function': 'neosig_mldsa_pack_hints_vartime', 'bound': 'every set, at most `omega` ones',

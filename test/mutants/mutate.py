@@ -6,10 +6,11 @@
 
 Functions of headers and assembly get faults, too. Each fault is put into a copy of the sources, which is built: for
 AArch64 what is for that architecture alone. Then the quick tests of its scheme run, and if these pass, the other quick
-tests; for the provider its own tests. Without a fault they must pass, and tests that take five times as long with a
-fault have noticed that fault. survivors.txt has the faults that no test noticed and that somebody has judged, each with
-the judgement. A survivor that is not there is printed, and the run fails. Faults that do not compile, and those that
-change no object file, do not count. The same seed gives the same faults as long as the sources stay.
+tests; for the provider its own tests. Without a fault they must pass. Tests that with a fault take five times as long
+have noticed that fault; the other quick tests may take five times as long as all. survivors.txt has the faults that no
+test noticed and that somebody has judged, each with the judgement. A survivor that is not there is printed, and the run
+fails. Faults that do not compile, and those that change no object file, do not count. The same seed gives the same
+faults as long as the sources stay.
 """
 import argparse
 import os
@@ -209,11 +210,11 @@ def main():
         copy.configure(machine)
         if not make(copy, machine, "quick-tests", "neosig-program", *["neosigprovider"] * (machine == "native")):
             sys.exit(f"mutate.py: the copy does not build ({machine})")
-        began = time.time()
-        if not all(tests_pass(copy.directory / machine, which)
-                   for which in (QUICK, *[OF_PROVIDER] * (machine == "native"))):
-            sys.exit(f"mutate.py: without a fault the tests do not pass ({machine})")
-        limit[machine] = 5 * (time.time() - began)
+        for which in {tuple(QUICK), *(tuple(tests_of(file)[0]) for file in files if machine_of(file) == machine)}:
+            began = time.time()
+            if not tests_pass(copy.directory / machine, which):
+                sys.exit(f"mutate.py: without a fault the tests do not pass ({machine}, {' '.join(which)})")
+            limit[machine, which] = 5 * (time.time() - began)
     known = dict(line.rsplit(" # ", 1) for line in SURVIVORS.read_text().splitlines() if " # " in line)
     killed, survivors, skipped = 0, [], 0
     while killed + len(survivors) < options.count:
@@ -236,7 +237,8 @@ def main():
                 skipped += 1
                 continue
             noticed = not make(copy, machine, "quick-tests") or not all(
-                tests_pass(build, which, limit[machine]) for which in tests_of(file))
+                tests_pass(build, which, limit.get((machine, tuple(which)), limit[machine, tuple(QUICK)]))
+                for which in tests_of(file))
         finally:
             path.write_text(before)
         name = f"{file}: {' '.join(old.split())} -> {' '.join(new.split()) or '(nothing)'}"

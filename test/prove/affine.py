@@ -125,6 +125,13 @@ def elements(type_):
 
 
 @functools.cache
+def members(type_):
+    """Of a structure, in which no member needs room before it; else None."""
+    inside = re.fullmatch(r'<?\{(.*)\}>?', type_)
+    return split(inside[1]) if inside else None
+
+
+@functools.cache
 def width(type_):
     """The bits of an integer, or of a vector's element."""
     return int((elements(type_)[1] if elements(type_) else type_)[1:])
@@ -273,10 +280,7 @@ class Module(Numbers):
         return (name, offset)
 
     def members(self, type_):
-        """Of a structure, in which no member needs room before it; else None."""
-        text = self.types.get(type_, type_)
-        inside = re.fullmatch(r'<?\{(.*)\}>?', text)
-        return split(inside[1]) if inside else None
+        return members(self.types.get(type_, type_))
 
     def size(self, type_):
         members = self.members(type_)

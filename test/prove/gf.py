@@ -17,6 +17,7 @@ MATRICES = [(33, 3, 8), (48, 2, 4), *((n, 1, 4) for n in range(16, 65)), (64, 4,
 MATRICES_16 = [(32, 3, 6), (40, 3, 10), (33, 2, 14), (54, 1, 22)]  # over GF(16) columns come in pairs
 
 
+@functools.cache
 def in_powers(bits, a, b):
     """GF(2)[x]/(x^4 + x + 1) or GF(2)[x]/(x^8 + x^4 + x^3 + x + 1)."""
     total = 0
@@ -27,6 +28,7 @@ def in_powers(bits, a, b):
     return total
 
 
+@functools.cache
 def in_tower(bits, a, b):
     """t^2 = t + c: x^2 = x + 1, y^2 = y + x, z^2 = z + x y."""
     if bits == 1:

@@ -116,6 +116,15 @@ def moved(table, constant):
     return bytes(table[constant ^ i] ^ table[constant] for i in range(256))
 
 
+@functools.lru_cache(1 << 16)
+def values_of(function, a, b):
+    """Of two bytes: its value where the unknown byte is 0, and its table. Each is a number or (constant, table)."""
+    of_a, of_b = ([cell] * 256 if isinstance(cell, int) else [cell[0] ^ v for v in cell[1].to_bytes(256, 'little')]
+                  for cell in (a, b))
+    values = [function(v, w) for v, w in zip(of_a, of_b)]
+    return values[0], int.from_bytes(bytes(v ^ values[0] for v in values), 'little')
+
+
 @strict
 def each(function, a, b):
     """A function of two bytes, of cells that are functions of the same unknown byte or constants."""
@@ -124,12 +133,9 @@ def each(function, a, b):
         return function(a, b)
     if len(unknowns) > 1:
         raise NotImplementedError('a function of two unknown bytes')
-    of_a, of_b = ([cell] * 256 if isinstance(cell, int) else
-                  [cell.constant ^ v for v in next(iter(cell.tables.values())).to_bytes(256, 'little')]
-                  for cell in (a, b))
-    values = [function(v, w) for v, w in zip(of_a, of_b)]
-    table = int.from_bytes(bytes(v ^ values[0] for v in values), 'little')
-    return known(values[0], {unknowns.pop(): table} if table else {})
+    first, table = values_of(function, *(cell if isinstance(cell, int) else
+                                         (cell.constant, next(iter(cell.tables.values()))) for cell in (a, b)))
+    return known(first, {unknowns.pop(): table} if table else {})
 
 
 def looked_up(table, index):
@@ -220,6 +226,11 @@ NUMBERS = {'add': lambda x, y: x + y, 'sub': lambda x, y: x - y, 'mul': lambda x
            'lshr': lambda x, y: x >> y, 'udiv': lambda x, y: x // y, 'umax': max, 'umin': min,
            'cmeq': lambda x, y: -(x == y), 'cmhs': lambda x, y: -(x >= y), 'cmhi': lambda x, y: -(x > y),
            'cmtst': lambda x, y: -(x & y != 0)}
+OF_BYTES = {op: lambda v, w, of=of: of(v, w) % 256 for op, of in NUMBERS.items()}
+
+
+def saturated(v, w):
+    return min(255, v + w)
 
 
 def calculate(op, a, b):
@@ -237,7 +248,7 @@ def calculate(op, a, b):
         if isinstance(y, int) and y < 256 and all(carries_nothing(bits(c), y) for c in a):
             return [product(c, y)[0] for c in a]
     elif op in NUMBERS and count == 1:
-        return [each(lambda v, w: NUMBERS[op](v, w) % 256, a[0], b[0])]
+        return [each(OF_BYTES[op], a[0], b[0])]
     raise NotImplementedError(f'{op} of what is not known')
 
 
@@ -491,7 +502,7 @@ class Bytes(Objects, Module):
                 made += [looked_up(table, index) for index in values[1][first:first + 16]]
             return made
         if 'uadd.sat.v' in name:
-            return [each(lambda v, w: min(255, v + w), a, b) for a, b in zip(*values)]
+            return [each(saturated, a, b) for a, b in zip(*values)]
         if 'neon.pmull.v8i16' in name:
             return [cell for a, b in zip(*values) for cell in product(a, b)]
         if 'neon.pmul.v' in name:

@@ -18,7 +18,7 @@ def seen_by(path):
     if sources.ARM.search(path.name):
         return 'traces'
     if sources.X86_64.search(path.name):
-        return 'steps' if steps.BEYOND.search((SOURCE / path).read_text()) else 'taint'
+        return 'steps' if steps.needs((SOURCE / path).read_text()) else 'taint'
     return 'traces, taint'
 
 

@@ -54,7 +54,7 @@ PROOFS = [
     {'file': FORS, 'function': 'all_leaves_of_fors', 'bound': 'every set, any leaf', 'most': 512, 'quick': False,
      'fault': ('.out = out + i * n};', '.out = out + (i + 1) * n};'), 'covers': ['make_values', 'make_leaves']},
     {'file': XMSS, 'function': 'pair_chains', 'bound': 'every set, any digits', 'most': 67, 'quick': False,
-     'fault': ('waiting[LAST + 1] = {0}', 'waiting[LAST] = {0}')},
+     'cadical': True, 'fault': ('waiting[LAST + 1] = {0}', 'waiting[LAST] = {0}')},
     {'file': XMSS, 'function': 'walk_chains', 'most': 67, 'quick': False,
      'bound': 'every set, any digits; that `pair_chains` gives places below `len` is assumed',
      'fault': ('.in = in + i * n, .out = out + i * n};', '.in = in + i * n, .out = out + (i + 1) * n};'),
