@@ -855,7 +855,7 @@ int main(int argc, char **argv)
         /* All tasks of these sets hash in the same code, so emulated and short runs take few of them. */
         const int few = is_long && (first || (quick && SLOW));
         set_up(neosig_alg_at(i));
-        if (!wipe && !quick)
+        if (!quick)
             fprintf(stderr, "%s\n", alg->name);
         if (wipe) {
             for (unsigned low = 0; low < 1u + (unsigned)has_low_memory(); low++) {

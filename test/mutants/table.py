@@ -1007,6 +1007,8 @@ TABLE = {
         Mutant("key-free", "key/key.c", "    neosig_wipe(text, bytes);\n", "", WIPE, "key-"),
         Mutant("key-read-stack", "key/key_read.c", "    neosig_wipe_stack();\n", "", WIPE, "key-read"),
         Mutant("key-write-stack", "key/key_write.c", "    neosig_wipe_stack();\n", "", WIPE, "key-write"),
+        Mutant("provider-core", "bindings/openssl/provider.c", "           in->bio_write;", "           1;", PROVIDER,
+               "left_out == 0"),
         Mutant("provider-generation", "bindings/openssl/keymgmt.c",
                "    if (generator != NULL)\n        neosig_wipe(generator, sizeof(generation));\n", "", PROVIDER,
                "make_key_of_seed"),

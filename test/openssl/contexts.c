@@ -1,6 +1,53 @@
 /* contexts MODULES [ROUNDS]: what programs do with libcrypto, in two library contexts, of which one comes and goes. */
 #include "program.h"
 
+#include <dlfcn.h>
+#include <openssl/core_dispatch.h>
+
+static OSSL_provider_init_fn *init;
+static int left_out; /* 0: nothing */
+
+static int init_without(const OSSL_CORE_HANDLE *core, const OSSL_DISPATCH *given, const OSSL_DISPATCH **functions,
+                        void **state)
+{
+    OSSL_DISPATCH passed[256];
+    size_t count = 0;
+    for (; given->function_id != 0; given++)
+        if (given->function_id != left_out && count < 255)
+            passed[count++] = *given;
+    passed[count] = *given;
+    return init(core, passed, functions, state);
+}
+
+/* The provider refuses a core that lacks one of the functions that the provider calls. */
+static void without_a_function(const char *modules)
+{
+    static const int needed[] = {OSSL_FUNC_CORE_GET_PARAMS,        OSSL_FUNC_CORE_GET_LIBCTX,
+                                 OSSL_FUNC_CORE_NEW_ERROR,         OSSL_FUNC_CORE_SET_ERROR_DEBUG,
+                                 OSSL_FUNC_CORE_VSET_ERROR,        OSSL_FUNC_CORE_SET_ERROR_MARK,
+                                 OSSL_FUNC_CORE_POP_ERROR_TO_MARK, OSSL_FUNC_CORE_OBJ_CREATE,
+                                 OSSL_FUNC_CORE_OBJ_ADD_SIGID,     OSSL_FUNC_BIO_READ_EX,
+                                 OSSL_FUNC_BIO_WRITE_EX,           0};
+    char path[4096];
+    CHECK(snprintf(path, sizeof path, "%s/neosigprovider.so", modules) < (int)sizeof path);
+    void *const module = dlopen(path, RTLD_NOW);
+    CHECK(module != NULL);
+    *(void **)&init = dlsym(module, "OSSL_provider_init");
+    CHECK(init != NULL);
+    OSSL_LIB_CTX *const lib = OSSL_LIB_CTX_new();
+    CHECK(OSSL_PROVIDER_add_builtin(lib, "without", init_without));
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+        left_out = needed[i];
+        OSSL_PROVIDER *const provider = OSSL_PROVIDER_load(lib, "without");
+        CHECK((provider != NULL) == (left_out == 0));
+        if (provider != NULL)
+            CHECK(OSSL_PROVIDER_unload(provider));
+        ERR_clear_error();
+    }
+    OSSL_LIB_CTX_free(lib);
+    CHECK(dlclose(module) == 0);
+}
+
 /* In pieces, twice from the same beginning: a copy is a stream of its own. */
 static void sign_in_pieces(context c, EVP_PKEY *key)
 {
@@ -180,6 +227,7 @@ int main(int argc, char **argv)
     const context stays = load(argv[1]);
     const int rounds = argc == 3 ? atoi(argv[2]) : 100;
     CHECK(rounds);
+    without_a_function(argv[1]);
     for (size_t i = 0; i < 3; i++) {
         const char *const name = names[i];
         const context second = load(argv[1]);
