@@ -13,7 +13,7 @@ static int init_without(const OSSL_CORE_HANDLE *core, const OSSL_DISPATCH *given
     OSSL_DISPATCH passed[256];
     size_t count = 0;
     for (; given->function_id != 0; given++)
-        if (given->function_id != left_out && count < 255)
+        if (given->function_id != left_out && count < sizeof passed / sizeof passed[0] - 1)
             passed[count++] = *given;
     passed[count] = *given;
     return init(core, passed, functions, state);

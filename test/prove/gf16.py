@@ -15,7 +15,7 @@ from sums import Bytes, down, looked_up, masked, plus, unknown
 
 SLACK = 64
 UNDEFINED = None
-product = functools.cache(functools.partial(in_powers, 4))
+product = functools.partial(in_powers, 4)
 
 
 def element(name):
