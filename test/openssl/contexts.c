@@ -140,6 +140,57 @@ static void transfer(context to, EVP_PKEY *key, EVP_PKEY *other, const char *nam
     EVP_PKEY_CTX_free(import);
 }
 
+typedef struct exported {
+    OSSL_LIB_CTX *lib;
+    const char *name;
+    int selection;
+    EVP_PKEY *key;
+} exported;
+
+static int import_exported(const OSSL_PARAM params[], void *argument)
+{
+    exported *const to = argument;
+    EVP_PKEY_CTX *const import = EVP_PKEY_CTX_new_from_name(to->lib, to->name, NULL);
+    CHECK(EVP_PKEY_fromdata_init(import));
+    const int good = EVP_PKEY_fromdata(import, &to->key, to->selection, (OSSL_PARAM *)(uintptr_t)params);
+    EVP_PKEY_CTX_free(import);
+    return good;
+}
+
+static int export_decoded(OSSL_DECODER_INSTANCE *decoder, const OSSL_PARAM *params, void *argument)
+{
+    const OSSL_PARAM *const reference = OSSL_PARAM_locate_const(params, OSSL_OBJECT_PARAM_REFERENCE);
+    CHECK(reference != NULL);
+    CHECK(!OSSL_DECODER_export(decoder, reference->data, reference->data_size - 1, import_exported, argument));
+    return OSSL_DECODER_export(decoder, reference->data, reference->data_size, import_exported, argument);
+}
+
+/* A decoder exports what it has read, as it does for the key management of another provider: the key is the same. */
+static void decode_and_export(context c, EVP_PKEY *key, const char *name, const char *structure)
+{
+    static unsigned char signature[MOST];
+    const int is_private = *structure == 'P';
+    size_t bytes;
+    char properties[128];
+    snprintf(properties, sizeof properties, "provider=neosig,input=der,structure=%s", structure);
+    unsigned char *const der = encode(key, structure, &bytes);
+    const unsigned char *from = der;
+    exported to = {.lib = c.lib, .name = name, .selection = is_private ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY};
+    OSSL_DECODER *const decoder = OSSL_DECODER_fetch(c.lib, name, properties);
+    OSSL_DECODER_CTX *const ctx = OSSL_DECODER_CTX_new();
+    CHECK(OSSL_DECODER_CTX_add_decoder(ctx, decoder));
+    CHECK(OSSL_DECODER_CTX_set_construct(ctx, export_decoded));
+    CHECK(OSSL_DECODER_CTX_set_construct_data(ctx, &to));
+    CHECK(OSSL_DECODER_from_data(ctx, &from, &bytes));
+    CHECK(EVP_PKEY_eq(key, to.key));
+    CHECK(verify(c, key, signature, sign(c, is_private ? to.key : key, signature)));
+    CHECK(verify(c, to.key, signature, sign(c, key, signature)));
+    EVP_PKEY_free(to.key);
+    OSSL_DECODER_CTX_free(ctx);
+    OSSL_DECODER_free(decoder);
+    OPENSSL_free(der);
+}
+
 /* Keys that are cut anywhere in their headers, and with each byte of these changed: none is a key. */
 static void damage(context c, EVP_PKEY *key, const char *name, const char *structure)
 {
@@ -241,6 +292,8 @@ int main(int argc, char **argv)
         sign_in_pieces(stays, key);
         pieces_and_rest(stays, key);
         transfer(second, key, other, name);
+        decode_and_export(stays, key, name, "PrivateKeyInfo");
+        decode_and_export(stays, key, name, "SubjectPublicKeyInfo");
         if (i == 0) {
             damage(stays, key, name, "PrivateKeyInfo");
             damage(stays, key, name, "SubjectPublicKeyInfo");
