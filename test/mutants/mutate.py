@@ -78,8 +78,8 @@ def files_of(tree):
     return [f for f, w in zip(files, weights) if w], [w for w in weights if w]
 
 
-QUICK = ["-L", "^quick$"]
-OF_PROVIDER = ["-R", "^openssl-(keys|sign|contexts|options)-system$"]
+QUICK = ("-L", "^quick$")
+OF_PROVIDER = ("-R", "^openssl-(keys|sign|contexts|options)-system$")
 
 
 def tests_of(file):
@@ -88,7 +88,7 @@ def tests_of(file):
     if parts[0] == "bindings":
         return [OF_PROVIDER]
     if parts[0] == "src" and (ROOT / "test/kat" / parts[1]).is_dir():
-        return [[*QUICK, "-L", f"^{parts[1]}$"], [*QUICK, "-LE", f"^{parts[1]}$"]]
+        return [(*QUICK, "-L", f"^{parts[1]}$"), (*QUICK, "-LE", f"^{parts[1]}$")]
     return [QUICK]
 
 
@@ -182,8 +182,8 @@ def self_test():
         ([machine_of(f) for f in ("src/gf/gf16_neon.c", "src/sym/asm.inc", "key/der.c")] in
          (["cross", "cross", "native"], ["native"] * 3), "what is for AArch64 is built for AArch64"),
         (tests_of("src/mldsa/mldsa_poly_plain_body.h") ==
-         [["-L", "^quick$", "-L", "^mldsa$"], ["-L", "^quick$", "-LE", "^mldsa$"]] and
-         tests_of("src/gf/gf16.h") == [["-L", "^quick$"]], "a header's tests"),
+         [("-L", "^quick$", "-L", "^mldsa$"), ("-L", "^quick$", "-LE", "^mldsa$")] and
+         tests_of("src/gf/gf16.h") == [("-L", "^quick$")], "a header's tests"),
         (pass_within(60, ["true"]) and not pass_within(60, ["false"]), "a program's status"),
         (not pass_within(1, ["sh", "-c", "sleep 60 & wait"]), "a program that hangs has not passed"),
     ]
@@ -210,7 +210,7 @@ def main():
         copy.configure(machine)
         if not make(copy, machine, "quick-tests", "neosig-program", *["neosigprovider"] * (machine == "native")):
             sys.exit(f"mutate.py: the copy does not build ({machine})")
-        for which in {tuple(QUICK), *(tuple(tests_of(file)[0]) for file in files if machine_of(file) == machine)}:
+        for which in {QUICK, *(tests_of(file)[0] for file in files if machine_of(file) == machine)}:
             began = time.time()
             if not tests_pass(copy.directory / machine, which):
                 sys.exit(f"mutate.py: without a fault the tests do not pass ({machine}, {' '.join(which)})")
@@ -237,7 +237,7 @@ def main():
                 skipped += 1
                 continue
             noticed = not make(copy, machine, "quick-tests") or not all(
-                tests_pass(build, which, limit.get((machine, tuple(which)), limit[machine, tuple(QUICK)]))
+                tests_pass(build, which, limit.get((machine, which), limit[machine, QUICK]))
                 for which in tests_of(file))
         finally:
             path.write_text(before)
