@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import tempfile
 
-from forms import AnyZero, Form, Halves, Numbers, Refuted, signed
+from forms import AnyZero, Halves, Numbers, Refuted, signed
 
 
 TARGETS = {'portable': [], 'avx2': ['--target=x86_64-linux-gnu', '-mavx2'],
@@ -414,7 +414,7 @@ class Module(Numbers):
             if op == 'trunc' and to_bits == 16:
                 return self.simple(x.modulo(16, replace=False), self.most)
             if op == 'trunc':
-                return x.low if isinstance(x, Halves) else Form(x.constant, x.terms, min(x.bits, to_bits))
+                return x.low if isinstance(x, Halves) else x.of_bits(min(x.bits, to_bits))
             return self.number(x, bits) if op == 'sext' else self.unsigned(x)
         return self.lanes(type_, one, value)
 

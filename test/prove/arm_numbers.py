@@ -76,5 +76,5 @@ class ArmNumbers(Numbers, Arm):
             made = self.arithmetic('or' if op == 'umax' else op, 8 * count, x, y, ())
         count = 2 * count if op == 'smull' else count
         if isinstance(made, Form):
-            made = Form(made.constant, made.terms, min(made.bits, 8 * count))
+            made = made.of_bits(min(made.bits, 8 * count))
         return cells_of(made, count)

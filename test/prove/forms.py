@@ -1,5 +1,5 @@
-"""Affine forms: numbers c + c1 a1 + c2 a2 + ... with exact rational coefficients, where an atom a1, a2, ... is an
-unknown integer in a known range.
+"""Affine forms: numbers c + c1 a1 + c2 a2 + ... with exact coefficients, fractions of a power of 2, where an
+atom a1, a2, ... is an unknown integer in a known range.
 
 Sums, multiples and shifts of affine forms are affine forms again. What a shift drops is a new atom. So is a number that
 may have wrapped, which is then known modulo a power of 2 only. So the range of each number is a theorem about all
@@ -8,8 +8,9 @@ linear function of the inputs, is a theorem, too.
 
 A proof fails (class Refuted) where a signed operation may overflow. What this file does not know raises
 NotImplementedError. """
+import functools
 import itertools
-import math
+import operator
 from fractions import Fraction
 
 
@@ -32,9 +33,8 @@ class Atom:
             return None
         bits, form = self.congruent
         factor, constant = form.terms[x], form.constant
-        if Fraction(factor).denominator != 1 or constant.denominator != 1:
+        if form.scale:
             return None
-        factor, constant = int(factor), int(constant)
         if (self.low, self.high) != (0, (1 << bits) - 1) or factor <= 0 or factor * (x.high - x.low) >> bits > most:
             return None
         found = []
@@ -47,13 +47,21 @@ class Atom:
 
 
 class Form:
-    """constant + sum of coefficient * atom, equal to a number of the program modulo 2^bits."""
+    """(constant + sum of coefficient * atom) / 2^scale, equal to a number of the program modulo 2^bits."""
 
-    def __init__(self, constant=0, terms=None, bits=64):
-        self.constant, self.bits = Fraction(constant), bits
-        self.terms = {a: c for a, c in (terms or {}).items() if c != 0}
+    def __init__(self, constant=0, terms=None, bits=64, scale=0):
+        terms = {a: c for a, c in (terms or {}).items() if c}
+        if scale:  # as small as possible, so that equal forms have equal numbers
+            every = functools.reduce(operator.or_, terms.values(), constant)
+            less = min(scale, (every & -every).bit_length() - 1) if every else scale
+            constant, terms, scale = constant >> less, {a: c >> less for a, c in terms.items()}, scale - less
+        self.constant, self.terms, self.bits, self.scale = constant, terms, bits, scale
 
-    def range(self):
+    def of_bits(self, bits):
+        return Form(self.constant, self.terms, bits, self.scale)
+
+    def ends(self):
+        """2^scale times the least and the greatest number that it may be."""
         low = high = self.constant
         for x, dropped in itertools.permutations(self.terms, 2) if len(self.terms) == 2 else ():
             steps = dropped.steps(x)
@@ -66,38 +74,49 @@ class Form:
             high += c * (atom.high if c > 0 else atom.low)
         return low, high
 
+    def range(self):
+        return tuple(Fraction(end, 1 << self.scale) for end in self.ends())
+
     def fits(self, bits):
-        low, high = self.range()
-        return self.bits >= bits and low >= -(1 << (bits - 1)) and high < 1 << (bits - 1)
+        if self.bits < bits:
+            return False
+        low, high = self.ends()
+        return low >= -1 << (bits - 1 + self.scale) and high < 1 << (bits - 1 + self.scale)
 
     def plus(self, other, factor=1):
-        terms = dict(self.terms)
+        scale = max(self.scale, other.scale)
+        up, factor = scale - self.scale, factor << (scale - other.scale)
+        terms = {a: c << up for a, c in self.terms.items()}
         for atom, c in other.terms.items():
             terms[atom] = terms.get(atom, 0) + factor * c
-        return Form(self.constant + factor * other.constant, terms, min(self.bits, other.bits))
+        return Form((self.constant << up) + factor * other.constant, terms, min(self.bits, other.bits), scale)
 
-    def times(self, factor):
-        return Form(self.constant * factor, {a: c * factor for a, c in self.terms.items()}, self.bits)
+    def times(self, factor, scale=0):
+        """Times factor / 2^scale."""
+        return Form(self.constant * factor, {a: c * factor for a, c in self.terms.items()}, self.bits,
+                    self.scale + scale)
 
     def modulo(self, bits, replace=True):
         """A form equal to it modulo 2^bits, with smaller coefficients. replace: atoms by what they are congruent to."""
-        terms, constant = dict(self.terms), self.constant
+        terms, constant, scale = dict(self.terms), self.constant, self.scale
         while True:
-            terms = {a: c - (round(c / (1 << bits)) << bits) for a, c in terms.items()}
-            terms = {a: c for a, c in terms.items() if c}
-            known = [a for a, c in terms.items() if a.congruent is not None and c.denominator == 1 and
-                     c.numerator * (1 << a.congruent[0]) % (1 << bits) == 0]
+            terms = {a: signed(c, bits + scale) for a, c in terms.items()}
+            known = [a for a, c in terms.items() if c and a.congruent is not None and
+                     c % (1 << scale) == 0 and (c << a.congruent[0]) % (1 << (bits + scale)) == 0]
             if not known or not replace:
-                return Form(constant - (round(constant / (1 << bits)) << bits), terms, min(self.bits, bits))
+                return Form(signed(constant, bits + scale), terms, min(self.bits, bits), scale)
             c, form = terms.pop(known[-1]), known[-1].congruent[1]
+            if form.scale > scale:
+                up, scale = form.scale - scale, form.scale
+                terms, constant, c = {a: d << up for a, d in terms.items()}, constant << up, c << up
+            c >>= form.scale
             constant += c * form.constant
             for atom, d in form.terms.items():
                 terms[atom] = terms.get(atom, 0) + c * d
 
     def divisible(self, bits):
         """Whether it surely is a multiple of 2^bits."""
-        scale = max(c.denominator for c in (self.constant, *map(Fraction, self.terms.values()))).bit_length() - 1
-        rest = self.times(1 << scale).modulo(bits + scale)
+        rest = Form(self.constant, self.terms, self.bits).modulo(bits + self.scale)
         return not rest.terms and rest.constant == 0
 
 
@@ -129,16 +148,15 @@ class Numbers:
         self.monomials = False  # whether the inputs of residues are products
 
     def residue(self, form):
-        total = {}
-        constant = form.constant.numerator * pow(form.constant.denominator, -1, self.q)
-        for c, residue in [(constant, {None: 1}), *((c.numerator * pow(c.denominator, -1, self.q), atom.residue)
-                                                    for atom, c in form.terms.items())]:
-            if c % self.q:
+        total, over = {}, pow(1 << form.scale, -1, self.q)
+        for c, residue in [(form.constant, {None: 1}), *((c, atom.residue) for atom, c in form.terms.items())]:
+            c = c * over % self.q
+            if c:
                 if residue is None:
                     return None
                 for i, r in residue.items():
-                    total[i] = (total.get(i, 0) + c * r) % self.q
-        return {i: r for i, r in total.items() if r}
+                    total[i] = total.get(i, 0) + c * r
+        return {i: rest for i, r in total.items() if (rest := r % self.q)}
 
     def form(self, value):
         return Form(value) if isinstance(value, int) else value
@@ -155,14 +173,14 @@ class Numbers:
             high = self.number(value.high, 32).times(1 << 32)
             return high if isinstance(value.low, int) and value.low == 0 else high.plus(self.unsigned(value.low))
         if value.fits(bits):
-            return Form(value.constant, value.terms)
+            return value.of_bits(64)
         if value.bits < bits:
             raise NotImplementedError('bits that are not known')
         return Form(0, {Atom(-(1 << (bits - 1)), (1 << (bits - 1)) - 1, None, (bits, value)): 1})
 
     def unsigned(self, value):
         form = self.number(value, 32)
-        low, high = form.range()
+        low, _ = form.ends()
         return form if low >= 0 else Form(0, {Atom(0, (1 << 32) - 1, None, (32, form)): 1})
 
     def is_zero(self, value, bits):
@@ -189,21 +207,21 @@ class Numbers:
         """Its floor after division by 2^by. What is dropped of numbers that are congruent is the same atom."""
         if not form.divisible(by):
             rest = form.modulo(by)
-            key = by, rest.constant, frozenset(rest.terms.items())
+            key = by, rest.scale, rest.constant, frozenset(rest.terms.items())
             if key not in self.dropped:
                 self.dropped[key] = Atom(0, (1 << by) - 1, None, (by, rest))
             form = form.plus(Form(0, {self.dropped[key]: 1}), -1)
-        return form.times(Fraction(1, 1 << by))
+        return form.times(1, by)
 
     def simple(self, form, most):
         """One atom with the same range and residue, for a form of more atoms than most."""
         if not isinstance(form, Form) or len(form.terms) <= most or not form.fits(self.lane):
             return form
-        low, high = form.range()
+        low, high = form.ends()
         residue = self.residue(form)
         if residue is None:  # a quotient, which is of use beside its dividend only
             return form
-        return Form(0, {Atom(math.ceil(low), math.floor(high), residue): 1})
+        return Form(0, {Atom(-(-low >> form.scale), high >> form.scale, residue): 1})
 
     def arithmetic(self, op, bits, a, b, flags):
         if isinstance(a, int) and isinstance(b, int):
@@ -226,13 +244,11 @@ class Numbers:
                 return Halves(a.high, 0) if op == 'lshr' else self.number(a.high, 32)
             if op == 'ashr':
                 if not isinstance(a, Halves) and a.divisible(b) and not a.fits(bits):  # a wrapped multiple
-                    whole = a.times(Fraction(1, 1 << b))
-                    return self.number(Form(whole.constant, whole.terms, a.bits - b), bits - b)
+                    return self.number(a.times(1, b).of_bits(a.bits - b), bits - b)
                 return self.shifted(self.number(a, bits), b)
             if isinstance(a, Halves):
                 raise NotImplementedError('a shift of a pair')
-            result = self.shifted(a, b)
-            return Form(result.constant, result.terms, min(a.bits, bits) - b)
+            return self.shifted(a, b).of_bits(min(a.bits, bits) - b)
         if op == 'or' and isinstance(a, AnyZero) and (b == 0 or isinstance(b, AnyZero)):
             return AnyZero(a | (b or set()))
         if op == 'or' and isinstance(b, AnyZero) and a == 0 or op == 'and' and isinstance(a, AnyZero) and b == 65535:
@@ -252,7 +268,7 @@ class Numbers:
             if a.terms and b.terms:
                 result = self.of_two(a, b, bits)
             else:
-                result = a.times(b.constant) if a.terms else b.times(a.constant)
+                result = a.times(b.constant, b.scale) if a.terms else b.times(a.constant, a.scale)
         else:
             result = a.plus(b, 1 if op == 'add' else -1)
         result.bits = min(result.bits, bits)
@@ -266,20 +282,20 @@ class Numbers:
         """The product of two unknown numbers: a multiple of one atom for each two atoms, or each two sums."""
         if any(len(form.terms) != 1 or form.constant for form in (a, b)):
             a, b = self.number(a, bits), self.number(b, bits)
-        factor, key = 1, []
+        factor, scale, key = 1, 0, []
         for form in (a, b):
             if len(form.terms) == 1 and not form.constant:
                 (atom, c), = form.terms.items()
-                factor *= c
+                factor, scale = factor * c, scale + form.scale
                 form = Form(0, {atom: 1})
-            key.append((form.constant, frozenset(form.terms.items())))
+            key.append((form.scale, form.constant, frozenset(form.terms.items())))
         key = tuple(sorted(key, key=hash))
         if key not in self.products:
-            one, other = (Form(constant, dict(terms)) for constant, terms in key)
-            ends = [x * y for x in one.range() for y in other.range()]
-            self.products[key] = Atom(math.floor(min(ends)), math.ceil(max(ends)),
+            one, other = (Form(constant, dict(terms), scale=of) for of, constant, terms in key)
+            ends, of = [x * y for x in one.ends() for y in other.ends()], one.scale + other.scale
+            self.products[key] = Atom(min(ends) >> of, -(-max(ends) >> of),
                                       self.multiply_residues(one, other) if self.monomials else None)
-        return Form(0, {self.products[key]: factor}, min(bits, a.bits, b.bits))
+        return Form(0, {self.products[key]: factor}, min(bits, a.bits, b.bits), scale)
 
     def halves(self, value):
         """The two numbers of 32 bits that one of 64 is."""
@@ -288,7 +304,7 @@ class Numbers:
         if isinstance(value, int):
             return [signed(value, 32), signed(value >> 32, 32)]
         high = self.shifted(value, 32)
-        return [Form(value.constant, value.terms, 32), Form(high.constant, high.terms, value.bits - 32)]
+        return [value.of_bits(32), high.of_bits(value.bits - 32)]
 
     NEON = ('sqrdmulh', 'sqdmulh', 'shsub', 'srshl', 'smull')
 

@@ -7,6 +7,7 @@ layers), on all inputs within the bounds of ntt32.h and ntt16.h:
   q, within the stated bounds.
 """
 import functools
+import itertools
 import re
 import sys
 
@@ -45,18 +46,15 @@ def polynomial(n, bound, residues):
     return [Form(0, {Atom(-bound, bound, {i: 1} if residues else None): 1}) for i in range(n)]
 
 
-def root_of(transform, i):
-    """The root at which the transform evaluates for its coefficient i."""
-    at = int(f'{i:0{transform.n.bit_length() - 1}b}'[::-1], 2)
-    return pow(transform.root, 2 * at + 1, transform.q)
+def exponent(transform, i):
+    """Of the root at which the transform evaluates for its coefficient i."""
+    return 2 * int(f'{i:0{transform.n.bit_length() - 1}b}'[::-1], 2) + 1
 
 
-def powers(x, n, q):
-    power, found = 1, {}
-    for j in range(n):
-        found[j] = power
-        power = power * x % q
-    return found
+@functools.cache
+def powers(transform):
+    """Of its root."""
+    return list(itertools.accumulate(range(2 * transform.n - 1), lambda x, _: x * transform.root % transform.q, initial=1))
 
 
 def check(module, transform, bound, expected, simplified=lambda residue: residue):
@@ -75,18 +73,25 @@ def check(module, transform, bound, expected, simplified=lambda residue: residue
     return worst
 
 
+def evaluated_at(t, i):
+    """The row of coefficient i."""
+    e = exponent(t, i)
+    return {j: powers(t)[j * e % (2 * t.n)] for j in range(t.n)}
+
+
 def forward(module, t):
     r = module.write('r', polynomial(t.n, t.forward[0] * t.q // 100, True))
     module.call(f'{t.file}_forward_{t.suffix}', [r])
-    return check(module, t, t.forward[1], lambda i: powers(root_of(t, i), t.n, t.q))
+    return check(module, t, t.forward[1], functools.partial(evaluated_at, t))
 
 
 def inverse(module, t):
     r = module.write('r', polynomial(t.n, (t.inverse[0] * t.q - 1) // 100, True))
     module.call(f'{t.file}_inverse_{t.suffix}', [r])
     scale = (1 << t.lane) * pow(t.n, -1, t.q)
-    roots = [pow(root_of(t, i), -1, t.q) for i in range(t.n)]
-    return check(module, t, t.inverse[1], lambda j: {i: scale * pow(x, j, t.q) % t.q for i, x in enumerate(roots)})
+    exponents = [exponent(t, i) for i in range(t.n)]
+    return check(module, t, t.inverse[1], lambda j: {i: scale * powers(t)[-e * j % (2 * t.n)] % t.q
+                                                     for i, e in enumerate(exponents)})
 
 
 def on_factors(module, t, function):
