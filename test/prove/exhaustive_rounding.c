@@ -3,6 +3,7 @@
  * algorithms 35 to 40. */
 #include "exhaustive.h"
 #include "mldsa/mldsa_poly.h"
+#include "sym/bytes.h"
 
 #define Q NEOSIG_MLDSA_Q
 
@@ -24,6 +25,24 @@ static void put_field(uint8_t *out, size_t at, unsigned bits, uint32_t value)
 {
     for (unsigned b = 0; b < bits; b++, value >>= 1)
         out[(at * bits + b) / 8] |= (uint8_t)((value & 1) << (at * bits + b) % 8);
+}
+
+/* The fields 16 run to 16 run + 15, of one value. */
+static void put_run(uint8_t *out, size_t run, unsigned bits, int32_t value)
+{
+    uint64_t word = 0;
+    unsigned have = 0;
+    out += 2 * bits * run;
+    for (unsigned i = 0; i < 16; i++) {
+        word |= (uint64_t)(uint32_t)value << have;
+        have += bits;
+        if (have >= 32) {
+            neosig_store32_le(out, (uint32_t)word);
+            out += 4, word >>= 32, have -= 32;
+        }
+    }
+    for (; have != 0; have -= 8, word >>= 8)
+        *out++ = (uint8_t)word;
 }
 
 /* Of 256 places the next 16 numbers from `from` on: each in every place modulo 16. */
@@ -53,20 +72,22 @@ static int32_t decomposed(int32_t r, int32_t gamma2, int32_t *low)
 static void decompose(const void *kernels)
 {
     const neosig_mldsa_kernels *k = kernels;
-    static _Alignas(64) int32_t r[256], w[256];
-    uint8_t w1[192];
-    for (unsigned which = 0; which < 2; which++)
+    static _Alignas(64) int32_t r[256], low[256];
+    uint8_t w1[192], expected[192];
+    for (unsigned which = 0; which < 2; which++) {
+        const unsigned bits = bits_of_w1(gammas[which]);
         for (int32_t from = 1 - Q; from < Q; from += 16) {
-            int32_t high = 0, low = 0;
             for (size_t i = 0; i < 256; i++)
-                r[i] = w[i] = number_at(from, i) < Q ? number_at(from, i) : 0;
-            k->decompose(w1, r, gammas[which]);
-            for (size_t i = 0; i < 256; i++) {
-                if (i % 16 == 0)
-                    high = decomposed(w[i], gammas[which], &low);
-                check(r[i] == low && (int32_t)field_at(w1, i, bits_of_w1(gammas[which])) == high);
+                r[i] = number_at(from, i) < Q ? number_at(from, i) : 0;
+            for (size_t run = 0; run < 16; run++) {
+                put_run(expected, run, bits, decomposed(r[16 * run], gammas[which], &low[16 * run]));
+                for (size_t i = 1; i < 16; i++)
+                    low[16 * run + i] = low[16 * run];
             }
+            k->decompose(w1, r, gammas[which]);
+            check_all(256, memcmp(r, low, sizeof r) == 0 && memcmp(w1, expected, 32 * bits) == 0);
         }
+    }
 }
 
 /* Algorithm 40. */
@@ -74,23 +95,21 @@ static void use_hint(const void *kernels)
 {
     const neosig_mldsa_kernels *k = kernels;
     static _Alignas(64) int32_t r[256];
-    uint8_t w1[192], hint[256];
+    uint8_t w1[192], expected[192], hint[256];
     for (unsigned which = 0; which < 4; which++) {
         const int32_t gamma2 = gammas[which / 2], m = (Q - 1) / (2 * gamma2);
         memset(hint, (int)which % 2, sizeof hint);
         for (int32_t from = 1 - Q; from < Q; from += 16) {
-            int32_t high = 0, low = 0;
             for (size_t i = 0; i < 256; i++)
                 r[i] = number_at(from, i) < Q ? number_at(from, i) : 0;
-            k->use_hint(w1, r, hint, gamma2);
-            for (size_t i = 0; i < 256; i++) {
-                if (i % 16 == 0) {
-                    high = decomposed(r[i], gamma2, &low);
-                    if (which % 2)
-                        high = (high + (low > 0 ? 1 : m - 1)) % m;
-                }
-                check((int32_t)field_at(w1, i, bits_of_w1(gamma2)) == high);
+            for (size_t run = 0; run < 16; run++) {
+                int32_t low, high = decomposed(r[16 * run], gamma2, &low);
+                if (which % 2)
+                    high = (high + (low > 0 ? 1 : m - 1)) % m;
+                put_run(expected, run, bits_of_w1(gamma2), high);
             }
+            k->use_hint(w1, r, hint, gamma2);
+            check_all(256, memcmp(w1, expected, 32 * bits_of_w1(gamma2)) == 0);
         }
     }
 }
@@ -100,29 +119,25 @@ static void make_hint(const void *kernels)
 {
     const neosig_mldsa_kernels *k = kernels;
     static _Alignas(64) int32_t r[256], b[256], sum[256];
-    uint8_t w1[192], hint[32];
+    uint8_t w1[192], hint[32], expected[32];
     for (unsigned which = 0; which < 2; which++) {
         const int32_t gamma2 = gammas[which], most = 2 * gamma2 - 2, m = (Q - 1) / (2 * gamma2);
         for (int32_t high = 0; high < m; high++) {
-            memset(w1, 0, sizeof w1);
-            for (size_t i = 0; i < 256; i++)
-                put_field(w1, i, bits_of_w1(gamma2), (uint32_t)high);
+            for (size_t run = 0; run < 16; run++)
+                put_run(w1, run, bits_of_w1(gamma2), high);
             for (int32_t from = -most; from <= most; from += 16) {
-                int32_t expected = 0;
                 for (size_t i = 0; i < 256; i++) {
                     sum[i] = number_at(from, i) <= most ? number_at(from, i) : 0;
                     b[i] = sum[i] / 2;
                     r[i] = sum[i] - b[i];
                 }
-                k->make_hint(hint, r, b, w1, gamma2);
-                for (size_t i = 0; i < 256; i++) {
-                    if (i % 16 == 0) {
-                        int32_t low, whole = high * 2 * gamma2 + sum[i];
-                        whole += whole < 0 ? Q : whole >= Q ? -Q : 0;
-                        expected = decomposed(whole, gamma2, &low) != high;
-                    }
-                    check((hint[i / 8] >> i % 8 & 1) == expected && r[i] == sum[i]);
+                for (size_t run = 0; run < 16; run++) {
+                    int32_t low, whole = high * 2 * gamma2 + sum[16 * run];
+                    whole += whole < 0 ? Q : whole >= Q ? -Q : 0;
+                    put_run(expected, run, 1, decomposed(whole, gamma2, &low) != high);
                 }
+                k->make_hint(hint, r, b, w1, gamma2);
+                check_all(256, memcmp(hint, expected, sizeof hint) == 0 && memcmp(r, sum, sizeof r) == 0);
             }
         }
     }
@@ -135,21 +150,20 @@ static void power2round(const void *kernels)
     static _Alignas(64) int32_t r[256];
     const int32_t most = (int32_t)((INT64_C(65) * Q - 1) / 100);
     int8_t s[256];
-    uint8_t t1[320], t0[416];
+    uint8_t t1[320], t0[416], expected1[320], expected0[416];
     for (int add = -4; add <= 4; add++) {
         memset(s, add, sizeof s);
         for (int32_t from = -most; from <= most; from += 16) {
-            int32_t t = 0, low = 0;
             for (size_t i = 0; i < 256; i++)
                 r[i] = number_at(from, i) <= most ? number_at(from, i) : 0;
-            k->power2round(t1, t0, r, s);
-            for (size_t i = 0; i < 256; i++) {
-                if (i % 16 == 0) {
-                    t = r[i] + add + (r[i] + add < 0 ? Q : 0);
-                    low = t % 8192 - (t % 8192 > 4096 ? 8192 : 0) + (fault && t == 1234567);
-                }
-                check((int32_t)field_at(t1, i, 10) == (t - low) >> 13 && (int32_t)field_at(t0, i, 13) == 4096 - low);
+            for (size_t run = 0; run < 16; run++) {
+                const int32_t sum = r[16 * run] + add, t = sum + (sum < 0 ? Q : 0);
+                const int32_t low = t % 8192 - (t % 8192 > 4096 ? 8192 : 0) + (fault && t == 1234567);
+                put_run(expected1, run, 10, (t - low) >> 13);
+                put_run(expected0, run, 13, 4096 - low);
             }
+            k->power2round(t1, t0, r, s);
+            check_all(256, memcmp(t1, expected1, sizeof t1) == 0 && memcmp(t0, expected0, sizeof t0) == 0);
         }
     }
 }
