@@ -43,60 +43,60 @@ void harness_neosig_snova_prepared_abq_offset(void)
 
 void harness_neosig_snova_prepared_t_offset(void)
 {
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_prepared_t_offset(&ctx);
 }
 
 void harness_neosig_snova_prepared_r_offset(void)
 {
     size_t i;
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_prepared_r_offset(&ctx, i);
 }
 
 void harness_neosig_snova_prepared_p_offset(void)
 {
     size_t i;
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_prepared_p_offset(&ctx, i);
 }
 
 void harness_neosig_snova_prepared_secret_bytes(void)
 {
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_prepared_secret_bytes(&ctx);
 }
 
 void harness_neosig_snova_prepared_public_bytes(void)
 {
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_prepared_public_bytes(&ctx);
 }
 
 void harness_neosig_snova_seeds_offset(void)
 {
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_seeds_offset(&ctx);
 }
 
 void harness_neosig_snova_check_public_key(void)
 {
     const uint8_t *pk;
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_check_public_key(ctx.set, pk);
 }
 
 void harness_neosig_snova_check_signature(void)
 {
     const uint8_t *sig;
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_check_signature(ctx.set, sig);
 }
 
 void harness_neosig_snova_binding_of(void)
 {
     const uint8_t *sk;
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_binding_of(&ctx, sk);
 }
 
@@ -120,12 +120,12 @@ void harness_neosig_snova_decode_signature(void)
 {
     uint8_t *x;
     const uint8_t *sig;
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_decode_signature(&ctx, x, sig);
 }
 
 void harness_neosig_snova_salt_offset(void)
 {
-    ANY_SET (snova, ctx)
+    UNKNOWN_SET (snova, ctx)
         neosig_snova_salt_offset(ctx.set);
 }
