@@ -102,6 +102,15 @@ ANY = 'any bytes of any length'
 LIST = {'skip_space': 'any_space', 'skip_name': 'any_name', 'skip_value': 'any_value'}
 JSON = {'skip_string.0': 5, 'strchr.0': 10, 'strlen.0': 6, 'memcmp.0': 6}
 
+COPIES = {'memcpy': 'any_copy', 'memmove': 'any_copy', 'memcmp': 'any_compare'}
+
+
+def call(file, function, fault, covers=(), stands_in=(), bound='any set, arguments and options', unwind=()):
+    """A function of the API, over any scheme."""
+    return Proof('roof', f'src/api/{file}.c', function, bound, fault, unwind, most=8, covers=covers, quick=False,
+                 stands_in={**COPIES, **dict(stands_in)})
+
+
 PROOFS = [
     Proof('der', 'key/der.c', 'neosig_der_take', ANY, ('in->bytes < 2 + digits ||', 'in->bytes < digits ||'),
           {'neosig_der_take.0': 5}),
@@ -409,6 +418,62 @@ PROOFS = [
     Proof('call', 'src/core/region.c', 'neosig_regions_clear', 'any five pieces of memory',
           ('keep = regions[i].use != NEOSIG_RESULT', 'keep = 0'), most=8,
           covers=['overlap']),
+    Proof('roof', 'src/api/job.c', 'neosig_given_raw_key', 'any set, key and length',
+          ('else if (size != need)', 'else if (size > need)'), most=8),
+    Proof('roof', 'src/api/job.c', 'check_mode', 'any set and options; accepted are those that `neosig.h` allows',
+          ('(internal || mu) && (context', 'internal && (context'), most=8),
+    Proof('roof', 'src/api/job.c', 'neosig_job_verify', 'any set, signature, message and options',
+          ('sig_bytes == 0 || sig_bytes > most', 'sig_bytes == 0 || sig_bytes > most + 1'), most=8,
+          covers=['job_operation', 'neosig_job_open', 'neosig_job_take', 'begin', 'neosig_job_update',
+                  'neosig_job_check_length', 'neosig_job_end']),
+    Proof('roof', 'src/api/job.c', 'neosig_job_end', 'any set, signature, message and options, signing or not',
+          ('data == NULL && bytes != 0', 'data == NULL && bytes == 1'), most=8,
+          covers=['neosig_job_start', 'neosig_job_secret_key']),
+    Proof('roof', 'src/api/workspace.c', 'neosig_workspace_open', 'any length and options',
+          ('bytes + NEOSIG_ALIGNMENT);', 'bytes);'), most=8, covers=['neosig_workspace_check', 'neosig_workspace_close']),
+    Proof('roof', 'src/api/workspace.c', 'neosig_workspace_bytes', 'any set, operation and flags',
+          ('alg->features & NEOSIG_HAS_PARTS) != 0', 'alg->features & NEOSIG_HAS_CONTEXT) != 0'), most=8,
+          covers=['neosig_workspace_need']),
+    call('keys', 'neosig_keypair', ('neosig_backend_now(), pk, sk, source', 'neosig_backend_now(), pk, pk, source'),
+         ['keypair']),
+    call('keys', 'neosig_keypair_from_seed', ('if (bytes > seed->left)', 'if (bytes > seed->left + 1)'),
+         ['play', 'neosig_keypair_of_seed']),
+    call('keys', 'neosig_public_key', ('seed[NEOSIG_MAX_SEED_BYTES];', 'seed[NEOSIG_MAX_SEED_BYTES - 1];'),
+         ['remake', 'check_pair']),
+    call('keys', 'neosig_check_keypair', ('pk_bytes != alg->public_key_bytes || sk_bytes', 'sk_bytes')),
+    call('message', 'neosig_sign', ('sig == NULL || sig_bytes == NULL', 'sig == NULL'), ['sign_message']),
+    call('message', 'neosig_sign_prepared', ('prepared_key(1, prepared)', 'prepared_key(0, prepared)')),
+    call('message', 'neosig_verify', ('neosig_at_most(sig_bytes, neosig_given_key_signature_bytes(key))', 'sig_bytes'),
+         ['verify_message']),
+    call('message', 'neosig_verify_prepared', ('prepared_key(0, prepared)', 'prepared_key(1, prepared)')),
+    call('message', 'neosig_mu', ('mu == NULL || (call', '(call')),
+    call('prepared', 'neosig_prepare_sign', ('sizeof(header) + scheme->prepared_secret', 'scheme->prepared_secret'),
+         ['prepare', 'prepare_or_zeros', 'prepared_need']),
+    call('prepared', 'neosig_prepare_sign_from_seed', ('? alg->seed_bytes', '? alg->seed_bytes - 1'), ['prepare_seed']),
+    call('prepared', 'neosig_prepare_verify', ('sizeof(header) + scheme->prepared_public', 'scheme->prepared_public'),
+         ['neosig_prepared_bytes']),
+    call('prepared', 'neosig_given_prepared_key', ('magic == PREPARED && head', 'magic != PREPARED && head'),
+         ['neosig_prepared_region']),
+    call('stream', 'neosig_sign_final', ('sizeof(stream_content));\n    return call', '0);\n    return call'),
+         ['stream_init', 'stream_check', 'stream_update', 'neosig_sign_init', 'neosig_sign_init_prepared',
+          'neosig_sign_update']),
+    call('stream', 'neosig_verify_final', ('->magic == magic ?', '->magic != magic ?'),
+         ['neosig_verify_init', 'neosig_verify_init_prepared', 'neosig_verify_update']),
+    call('stream', 'neosig_verify_signed', ('memcpy(hash, hashed, bytes);', 'memcpy(hash, hashed, 2 * bytes);'),
+         ['take_hash', 'take_message']),
+    call('nist', 'neosig_nist_sign', ('msg_bytes + overhead : 0', 'msg_bytes + overhead + 1 : 0'),
+         ['has_signed_messages', 'neosig_nist_bytes', 'signature_at', 'message_at', 'sign']),
+    call('nist', 'neosig_nist_open', ('(sm_bytes < alg->signature_bytes)', '(sm_bytes + 1 < alg->signature_bytes)'),
+         ['find']),
+    call('nist', 'neosig_nist_keypair', ('neosig_keypair(alg, pk, sk, options)', 'neosig_keypair(alg, pk, pk, options)')),
+    call('many', 'take', ('item->msg == NULL && item->msg_bytes != 0', 'item->msg == NULL && item->msg_bytes == 1'),
+         ['key_of']),
+    call('many', 'verify_group', ('taken < n && count < NEOSIG_SIDE_BY_SIDE', 'taken < n'), stands_in={'take': 'any_take'},
+         bound='up to five items'),
+    call('many', 'neosig_verify_many', ('items == NULL && n != 0', 'items == NULL && n == 1'),
+         ['is_apart', 'verify_alone', 'verify_all'], stands_in={'verify_group': 'any_group'},
+         bound='any set and options, up to two items',
+         unwind={'neosig_verify_many.0': 3, 'neosig_verify_many.1': 3, 'neosig_verify_many.2': 3, 'verify_all.0': 3}),
     *(Proof(harness=file.with_suffix('.c'), **arguments) for file in sorted((SOURCE / 'test').glob('*/proofs.py'))
       for arguments in runpy.run_path(str(file))['PROOFS']),
 ]

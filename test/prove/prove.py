@@ -73,8 +73,9 @@ EVA = [
         ['K=4 OMEGA=80', 'K=6 OMEGA=55', 'K=8 OMEGA=75'],
         'src/mldsa/mldsa_encode.c', ('K=6 OMEGA=55', 'end > omega', 'end > 2 * omega')),
     Eva('mldsa_portable',
-        'ML-DSA, portable kernels (encodings, roundings, hints, samplers, products): in bounds, no overflow',
-        'any bytes, numbers within the bounds of `mldsa_poly.h`', 'in bounds, no overflow', UNROLLED,
+        'ML-DSA, portable kernels (encodings, roundings, hints, samplers, products) but `add_sparse_vartime`: in '
+        'bounds, no overflow',
+        'any bytes, numbers within the bounds of `mldsa_poly.h`', 'in bounds, no overflow but for sparse challenges', UNROLLED,
         ['PART=0', 'PART=1', 'PART=2', 'PART=3'],
         'src/mldsa/mldsa_poly_plain_body.h', ('PART=1', 'part * 11275', 'part * 112750')),
     Eva('haetae_portable',
@@ -91,6 +92,7 @@ EVA = [
 # Those that ctest and the programs of INTERPRETED run: what is proved, how, for which inputs; then in few words, and of
 # which files.
 BACKENDS = ('portable', 'avx2', 'neon')
+ALL_BACKENDS = (*BACKENDS, 'neon_sha3')
 OTHERS = [
     ('GF(16) in powers of x, two elements a byte: `tables`, `multiply`, `update` make the products of the definition',
      'all inputs tried', 'every pair of scalars and element, 32 lanes, 1 to 8 pairs, batches up to 32; all backends',
@@ -118,13 +120,13 @@ OTHERS = [
      'right, no overflow', [f'src/ntt/ntt32_{b}.c' for b in BACKENDS]),
     ('transforms of 256, 512 and 1024 numbers modulo 12289 (HAETAE, Falcon) likewise, and `divide`', 'affine forms',
      'every polynomial within the bounds of `ntt16.h`; portable, AVX2, NEON, as LLVM\'s intermediate code',
-     'right, no overflow', ['src/ntt/ntt16_plain_body.h', 'src/ntt/ntt16_neon.c']),
+     'right, no overflow', ['src/ntt/ntt16_plain_body.h', *(f'src/ntt/ntt16_{b}.c' for b in BACKENDS)]),
     ('GF(16) and GF(256), in powers of x and in Rainbow\'s tower: each byte of `combine` is the sum of the '
      'definition\'s products of scalars and of the same bytes of the vectors', 'sums of functions',
      'every vector, at some lengths, counts and scalars (`test/prove/gf.py`); portable, AVX2, GFNI, NEON with and '
      'without EOR3, as LLVM\'s intermediate code; assembly: as instructions, below',
      '`combine` is right for all vectors',
-     [*(f'src/gf/tower_{b}.c' for b in BACKENDS), 'src/gf/tower_gfni.c', 'src/gf/tower_polynomial_gfni.c']),
+     [*(f'src/gf/tower_{b}.c' for b in ALL_BACKENDS), 'src/gf/tower_gfni.c', 'src/gf/tower_polynomial_gfni.c']),
     ('GF(16), in powers of x and in Rainbow\'s tower, and GF(256) in the tower: `multiply` likewise',
      'sums of functions', 'the same; NEON, which multiplies by assembly: below', '`multiply` is right for all vectors',
      ['src/gf/tower_portable.c', 'src/gf/tower_avx2.c', 'src/gf/tower_gfni.c', 'src/gf/tower_polynomial_gfni.c']),
@@ -138,19 +140,21 @@ OTHERS = [
      '`transpose`, `transpose_pairs` are their definitions in `gf16.h`', 'sums of functions',
      'every vector, at some shapes and scalars (`test/prove/gf16.py`), `multiply_rows` of NEON; portable, AVX2, NEON '
      'with and without EOR3, as LLVM\'s intermediate code', 'products and transposes are right for all vectors',
-     [f'src/gf/gf16_{b}.c' for b in BACKENDS]),
+     [f'src/gf/gf16_{b}.c' for b in ALL_BACKENDS]),
     ('SNOVA\'s kernels likewise, of `snova_kernels.h`', 'sums of functions', 'the same; every l',
-     'right for all vectors', [f'src/snova/snova_kernels_{b}.c' for b in BACKENDS]),
+     'right for all vectors', [f'src/snova/snova_kernels_{b}.c' for b in ALL_BACKENDS]),
     ('NEON\'s instructions for Rainbow\'s and UOV\'s fields: `combine`, `multiply`, with tables by `scalars` and '
      '`pairs`; `scale`, `map`, `scatter_vartime`, `look_up_vartime`, `neosig_tower_transpose`; values of maps by buckets; '
      '`neosig_add_product`; of elimination over GF(256) `update`, `dot`, `pivot_lanes`: each byte of a result is what '
      '`tower.h`, `quadratic.h` and `gf256_solve.h` define', 'sums of functions over instructions',
      'every vector, at some shapes and scalars (`test/prove/gf_arm.py`); compiled C and all assembly of these kernels, '
      'with and without EOR3', 'over instructions, sums and products are right for all vectors',
-     ['src/gf/tower_neon.c', *(f'src/gf/tower_{name}_neon.S' for name in ('tiles', 'lazy', 'scatter', 'look_up'))]),
+     ['src/gf/tower_neon.c', 'src/gf/tower_neon_sha3.c',
+      *(f'src/gf/tower_{name}_neon.S' for name in ('tiles', 'lazy', 'scatter', 'look_up'))]),
     ('NEON\'s instructions for GF(16) in powers of x, one element a byte, and for SNOVA: the kernels above, `dot` '
      'and `pivot_lanes` are their definitions', 'sums of functions over instructions', 'the same',
-     'over instructions likewise', ['src/gf/gf16_neon.c', 'src/snova/snova_kernels_neon.c']),
+     'over instructions likewise',
+     [f'src/{stem}_neon{more}.c' for stem in ('gf/gf16', 'snova/snova_kernels') for more in ('', '_sha3')]),
     ('NEON\'s instructions for the transforms above, with products and `divide`: results and their bounds are those of '
      '`ntt32.h` and `ntt16.h`', 'affine forms over instructions',
      'every polynomial within these bounds; compiled C, every instruction of it (`test/prove/ntt_arm.py`)',
