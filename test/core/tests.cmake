@@ -1,5 +1,6 @@
 set(core ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME checks OWN SOURCES ${core}/checks.c ${core}/fake.c LABELS core portable)
+neosig_test(NAME attempts OWN SOURCES ${core}/attempts.c LABELS core)
 neosig_test(NAME draw OWN SOURCES ${core}/draw.c LABELS core portable)
 neosig_test(NAME overlap OWN SOURCES ${core}/overlap.c ${core}/fake.c LABELS core portable)
 neosig_test(NAME arena SOURCES ${core}/arena.c LABELS core parses portable)

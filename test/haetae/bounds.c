@@ -1,5 +1,6 @@
 /* What a bound decides, one below the bound, at the bound and one beyond it: the norms of verification, of responses
- * and of points of the ball, and the singular value of a key. Known answers never come that near. */
+ * and of points of the ball, and the singular value of a key. Known answers never come that near. And how many attempts
+ * are made if all fail. */
 #include "backends.h"
 #include "common/splitmix64.h"
 #include "core/backend.h"
@@ -114,6 +115,29 @@ static void test_responses(void)
     }
 }
 
+static unsigned attempted;
+
+/* Called once an attempt: this definition is taken in place of the library's. */
+void neosig_attempt_begins(void)
+{
+    attempted++;
+}
+
+/* No response is short enough. */
+static void test_attempts(void)
+{
+    static uint8_t made[MOST_SIG];
+    static const uint8_t mu[64], rnd[32];
+    neosig_haetae_set set = set_like();
+    set.b1_squared = 0;
+    const neosig_haetae_ctx ctx = neosig_haetae_open(&set.alg, neosig_backend_now());
+    void *memory = test_allocate(neosig_haetae_sign_bytes(&ctx, 0, 0));
+    attempted = 0;
+    CHECK(neosig_haetae_sign(&ctx, made, mu, rnd, sk, 0, 0, memory) == NEOSIG_ERR_ATTEMPTS);
+    CHECK(attempted == 2000);
+    free(memory);
+}
+
 /* ---- Points of the ball: a kernel that brings points of chosen norms to what samples them */
 
 static neosig_haetae_kernels chosen;
@@ -205,6 +229,23 @@ static void test_keys(void)
     }
 }
 
+/* Constant polynomials: at each root the sum of their squares, 2^14 at most. */
+static void test_far_too_large(void)
+{
+    static const int8_t constants[3][5] = {{127, 15, 5, 2}, {127, 15, 5, 2, 1}, {127, 16}};
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, neosig_backend_now());
+    for (size_t i = 0; i < 3; i++) {
+        static int8_t s[256 * MOST_ALL];
+        int sum = 0;
+        for (size_t j = 0; j < 5; j++) {
+            s[256 * j] = constants[i][j];
+            sum += constants[i][j] * constants[i][j];
+        }
+        CHECK(sum == (1 << 14) - 1 + (int)i && neosig_haetae_secrets(&ctx) >= 5);
+        CHECK(neosig_haetae_is_far_too_large(&ctx, s) == (sum > 1 << 14));
+    }
+}
+
 int main(void)
 {
     static const char *const sets[] = {"haetae2", "haetae3", "haetae5"};
@@ -230,6 +271,9 @@ int main(void)
             test_responses();
             test_ball();
             test_keys();
+            test_far_too_large();
+            if (s == 0 && i == 0)
+                test_attempts();
             if (test_failed != failed)
                 fprintf(stderr, "%s in backend %s\n", sets[s], neosig_backend_name(i));
         }

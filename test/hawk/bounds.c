@@ -1,6 +1,6 @@
 /* What a bound decides, one below the bound, at the bound and one beyond it: the norms of a signature, in signing and
  * in verification, and of f and g; the inverse of q00; the ranges of a key's numbers. Known answers never come that
- * near.
+ * near. And how many attempts are made if all fail.
  */
 #include "backends.h"
 #include "common/splitmix64.h"
@@ -74,7 +74,7 @@ static uint32_t sample(int8_t *x, const uint8_t *const in[NEOSIG_HAWK_STREAMS], 
 }
 
 /* Signs with the same draws each time. Returns the number of attempts that were sampled, and leaves their norms. */
-static size_t attempts_within(uint32_t bound)
+static size_t attempts_within(uint32_t bound, neosig_error expected)
 {
     neosig_hawk_set set = set_like();
     uint64_t state = 5;
@@ -91,18 +91,19 @@ static size_t attempts_within(uint32_t bound)
     void *memory = test_allocate(neosig_hawk_sign_bytes(&ctx, 0, 0));
     neosig_shake_init(&job.hash.shake, ctx.backend->keccak, NEOSIG_SHAKE256_RATE);
     neosig_shake_absorb(&job.hash.shake, message, sizeof message);
-    CHECK(neosig_hawk_sign(&ctx, &job, other, &source, memory) == NEOSIG_OK);
+    CHECK(neosig_hawk_sign(&ctx, &job, other, &source, memory) == expected);
     free(memory);
     return sampled * NEOSIG_HAWK_GROUP / (2 * ctx.n);
 }
 
 static void test_signing(void)
 {
-    CHECK(attempts_within(UINT32_MAX / 2) == 1);
+    CHECK(attempts_within(UINT32_MAX / 2, NEOSIG_OK) == 1);
     const uint32_t norm = norms[0];
-    CHECK(norm != 0 && attempts_within(norm) == 1);
-    CHECK(attempts_within(norm + 1) == 1);
-    CHECK(attempts_within(norm - 1) > 1);
+    CHECK(norm != 0 && attempts_within(norm, NEOSIG_OK) == 1);
+    CHECK(attempts_within(norm + 1, NEOSIG_OK) == 1);
+    CHECK(attempts_within(norm - 1, NEOSIG_OK) > 1);
+    CHECK(attempts_within(0, NEOSIG_ERR_ATTEMPTS) == 1000);
 }
 
 /* ---- Keys */
@@ -133,6 +134,28 @@ static void test_short_keys(void)
         CHECK(neosig_hawk_keypair(&ctx, made_pk, made_sk, &source, memory, 0) ==
               (norm >= bound ? NEOSIG_OK : NEOSIG_ERR_RANDOM));
     }
+    free(memory);
+}
+
+static int count_draws(void *state, uint8_t *out, size_t bytes)
+{
+    calls++;
+    return splitmix64_random(state, out, bytes);
+}
+
+/* No f and g are long enough. */
+static void test_attempts_at_keys(void)
+{
+    static uint8_t made_pk[MOST_PK], made_sk[MOST_SK];
+    neosig_hawk_set set = set_like();
+    set.least_norm = INT32_MAX;
+    const neosig_hawk_ctx ctx = neosig_hawk_open(&set.alg, neosig_backend_now());
+    uint64_t state = 1;
+    const neosig_source source = {count_draws, &state};
+    void *memory = test_allocate(neosig_hawk_keypair_bytes(&ctx, 0));
+    calls = 0;
+    CHECK(neosig_hawk_keypair(&ctx, made_pk, made_sk, &source, memory, 0) == NEOSIG_ERR_ATTEMPTS);
+    CHECK(calls == 20000);
     free(memory);
 }
 
@@ -184,6 +207,8 @@ int main(void)
             test_signing();
             test_short_keys();
             test_inverses();
+            if (s == 0 && i == 0)
+                test_attempts_at_keys();
             if (test_failed != failed)
                 fprintf(stderr, "%s in backend %s\n", alg->name, neosig_backend_name(i));
         }

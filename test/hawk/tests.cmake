@@ -1,6 +1,7 @@
 set(hawk ${CMAKE_CURRENT_LIST_DIR})
 neosig_test(NAME hawk-kernels SOURCES ${hawk}/kernels.c LABELS hawk kernels portable)
 neosig_test(NAME hawk-bounds OWN SOURCES ${hawk}/bounds.c LABELS hawk)
+neosig_test(NAME hawk-ranges OWN SOURCES ${hawk}/ranges.c ${hawk}/ranges_sign.c LABELS hawk)
 neosig_test(NAME hawk-scheme SOURCES ${hawk}/scheme.c LABELS hawk portable)
 
 # Numbers from inside, by a function that the linker puts before the library's. The first lines of each file always, all

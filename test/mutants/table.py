@@ -64,6 +64,8 @@ HAETAE_BOUNDS = ctest("haetae-bounds")
 FALCON_KEY_BOUNDS = ctest("falcon-key-bounds")
 FALCON_TIES = ctest("falcon-ties")
 HAWK_BOUNDS = ctest("hawk-bounds")
+HAWK_RANGES = ctest("hawk-ranges")
+ATTEMPTS = ctest("attempts")
 KEY_HOSTILE = ctest("key-hostile")
 SIGNERS = ctest("cli-signers", target="neosig-program", says="FAIL: ")
 PASSPHRASES = ctest("cli-passphrases", target="neosig-program", says="FAIL: ")
@@ -864,6 +866,18 @@ TABLE = {
         Mutant("haetae-tie-accepted", "src/haetae/haetae_poly_plain_body.h",
                "(2 * (v & ~(uint64_t)1) + minus_2p) >> 63", "(2 * (v & ~(uint64_t)1) + minus_2p - 1) >> 63",
                HAETAE_POLY, "accepted"),
+        Mutant("haetae-far-beyond", "src/haetae/haetae_singular.c", "(FAR_TOO_LARGE - sum) >> 63",
+               "(FAR_TOO_LARGE + 1 - sum) >> 63", HAETAE_BOUNDS, "is_far_too_large"),
+        Mutant("haetae-far-exclusive", "src/haetae/haetae_singular.c", "(FAR_TOO_LARGE - sum) >> 63",
+               "(FAR_TOO_LARGE - 1 - sum) >> 63", HAETAE_BOUNDS, "is_far_too_large"),
+        Mutant("haetae-attempt-limit", "src/haetae/haetae_sign.c", "#define ATTEMPTS 2000", "#define ATTEMPTS 1999",
+               HAETAE_BOUNDS, "attempted"),
+        Mutant("hawk-attempt-limit", "src/hawk/hawk_sign.c", "#define ATTEMPTS 1000", "#define ATTEMPTS 999", HAWK_BOUNDS,
+               "attempts_within"),
+        Mutant("hawk-key-attempt-limit", "src/hawk/hawk_keygen.c", "#define ATTEMPTS 20000", "#define ATTEMPTS 19999",
+               HAWK_BOUNDS, "calls == 20000"),
+        Mutant("rainbow-attempt-limit", "src/rainbow/rainbow.h", "_ATTEMPTS 128", "_ATTEMPTS 127", ATTEMPTS, "attempts_of"),
+        Mutant("snova-attempt-limit", "src/snova/snova_sign.c", "attempt < 256", "attempt < 255", ATTEMPTS, "attempts_of"),
         Mutant("hawk-verify-beyond", "src/hawk/hawk_verify.c", "trace[0] >> (ctx->logn - 1) <= ctx->set->most_norm",
                "trace[0] >> (ctx->logn - 1) <= ctx->set->most_norm + 1", HAWK_BOUNDS, "norm <= bound"),
         Mutant("hawk-verify-exclusive", "src/hawk/hawk_verify.c",
@@ -882,6 +896,10 @@ TABLE = {
                "neosig_fixed_sub(ctx->set->most_inverse - 1, numbers[0])", HAWK_BOUNDS, "most_inverse"),
         Mutant("hawk-range-beyond", "src/hawk/hawk_keygen.c", "(uint32_t)(a - limit) >> 31",
                "(uint32_t)(a - limit - 1) >> 31", HAWK_BOUNDS, "is_within"),
+        Mutant("hawk-s1-beyond", "src/hawk/hawk_sign.c", "(w[i] + limit) & outside", "(w[i] + limit - 1) & outside",
+               HAWK_RANGES, "is_in_range"),
+        Mutant("hawk-s0-beyond", "src/hawk/hawk_verify.c", "(s0 + limit) & outside", "(s0 + limit + 1) & outside",
+               HAWK_RANGES, "is_in_range"),
         Mutant("hawk-row-most", "src/hawk/hawk_params.c", ".most_norm = 8317", ".most_norm = 8318",
                definitions("hawk")),
         Mutant("hawk-row-least", "src/hawk/hawk_params.c", ".least_norm = 7981", ".least_norm = 7980",
