@@ -68,7 +68,7 @@ def load():
 
 def kind_of(operation):
     """The operation whose row it has: that of low-sign, stream-sign and sign-prepared is sign's."""
-    kind = re.sub("^low-|stream-|^nist-|-from-seed$|-prepared$|(?<=-write)-.*|(?<=-read)-.*", "", operation)
+    kind = re.sub("^low-|stream-|nist-|-from-seed$|-prepared$|(?<=-write)-.*|(?<=-read)-.*", "", operation)
     return {"prepare-seed": "keypair", "key-make": "keypair"}.get(kind, kind)
 
 
