@@ -77,8 +77,14 @@ neosig_uov_secret neosig_uov_secret_parts(const neosig_uov_ctx *ctx, uint8_t *sk
                              __CPROVER_w_ok(sk, NEOSIG_UOV_SEED_BYTES + ctx->o_bytes + ctx->p1_bytes + ctx->s_bytes)),
                     assigns(), ensures(returned.seed == sk && returned.O == sk + NEOSIG_UOV_SEED_BYTES),
                     ensures(returned.P1 == returned.O + ctx->o_bytes && returned.S == returned.P1 + ctx->p1_bytes));
-size_t neosig_uov_prepared_secret_bytes(const neosig_uov_ctx *ctx);
-size_t neosig_uov_prepared_public_bytes(const neosig_uov_ctx *ctx);
+size_t neosig_uov_prepared_secret_bytes(const neosig_uov_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(),
+                    ensures(returned == NEOSIG_UOV_SEED_BYTES + ctx->o_bytes + ctx->p1_bytes + ctx->s_bytes),
+                    ensures(ctx->set->version == NEOSIG_UOV_PKC_SKC || returned == ctx->set->alg.secret_key_bytes));
+size_t neosig_uov_prepared_public_bytes(const neosig_uov_ctx *ctx)
+    NEOSIG_CONTRACT(requires(is_context(ctx)), assigns(),
+                    ensures(returned == ctx->p1_bytes + ctx->p2_bytes + ctx->p3_bytes),
+                    ensures(ctx->set->version != NEOSIG_UOV_CLASSIC || returned == ctx->set->alg.public_key_bytes));
 
 /* Where key generation writes what it makes of seed_sk. A part that is NULL is not written. O, P1 and S are parts of a
  * whole secret key, P2 and P3 of a public key. */

@@ -2,9 +2,12 @@
 EXPAND, VERIFY = (f'src/uov/uov_{name}.c' for name in ('expand', 'verify'))
 EVERY = 'every set, any bytes'
 PROOFS = [
-    {'file': 'src/uov/uov_encode.c', 'function': 'neosig_uov_secret_parts', 'bound': 'every set; the parts are the whole',
-     'most': 12, 'fault': ('s.S = s.P1 + ctx->p1_bytes', 's.S = s.P1 + ctx->p2_bytes'), 'enforces': True,
-     'covers': ['neosig_uov_prepared_secret_bytes', 'neosig_uov_prepared_public_bytes']},
+    *({'file': 'src/uov/uov_encode.c', 'function': f'neosig_uov_{name}', 'bound': 'every set; the parts are the whole',
+       'most': 12, 'fault': fault, 'enforces': True}
+      for name, fault in (
+          ('secret_parts', ('s.S = s.P1 + ctx->p1_bytes', 's.S = s.P1 + ctx->p2_bytes')),
+          ('prepared_secret_bytes', ('ctx->p1_bytes + ctx->s_bytes', 'ctx->p1_bytes + ctx->p2_bytes + ctx->s_bytes')),
+          ('prepared_public_bytes', ('ctx->p2_bytes + ctx->p3_bytes', 'ctx->p2_bytes')))),
     {'file': VERIFY, 'function': 'neosig_uov_prepare_verify', 'bound': EVERY, 'most': 12, 'quick': False,
      'covers': ['neosig_uov_prepare_verify_bytes'],
      'fault': ('pk + NEOSIG_UOV_PUBLIC_SEED_BYTES, ctx->p3_bytes', 'pk + NEOSIG_UOV_SEED_BYTES, ctx->p3_bytes')},
