@@ -58,7 +58,13 @@ typedef struct neosig_slhdsa_secret {
     const uint8_t *nodes; /* NULL: not prepared */
 } neosig_slhdsa_secret;
 
-neosig_slhdsa_secret neosig_slhdsa_secret_of(const neosig_slhdsa_ctx *ctx, const uint8_t *key, int prepared);
+neosig_slhdsa_secret neosig_slhdsa_secret_of(const neosig_slhdsa_ctx *ctx, const uint8_t *key, int prepared)
+    NEOSIG_CONTRACT(requires(is_context(ctx)),
+                    requires(is_fresh(key, ctx->set->alg.secret_key_bytes +
+                                               (prepared ? (((size_t)2 << ctx->tree_height) - 2) * ctx->n : 0))),
+                    assigns(), ensures(returned.seed == key && returned.root == returned.public_seed + ctx->n),
+                    ensures(returned.root + ctx->n == key + ctx->set->alg.secret_key_bytes),
+                    ensures(returned.nodes == (prepared ? returned.root + ctx->n : NULL)));
 
 /* What a digest selects (algorithm 19, lines 6 to 10; algorithm 16, line 2). */
 typedef struct neosig_slhdsa_selection {
@@ -146,7 +152,9 @@ typedef struct neosig_slhdsa_hash {
 
 extern const neosig_slhdsa_hash neosig_slhdsa_sha2_hash, neosig_slhdsa_shake_hash;
 
-void neosig_slhdsa_open_key(neosig_slhdsa_key *key, const neosig_slhdsa_ctx *ctx, const uint8_t *public_seed);
+void neosig_slhdsa_open_key(neosig_slhdsa_key *key, const neosig_slhdsa_ctx *ctx, const uint8_t *public_seed)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(key, sizeof *key) && is_fresh(public_seed, ctx->n)),
+                    assigns(*key), ensures(key->ctx == ctx && key->public_seed == public_seed));
 
 static inline void neosig_slhdsa_prf_f(const neosig_slhdsa_key *key, const neosig_slhdsa_place *prf,
                                        const neosig_slhdsa_place *hash, const neosig_slhdsa_lane *lanes, size_t count)

@@ -60,6 +60,8 @@ static void any_open_key(neosig_slhdsa_key *key)
 {
     __CPROVER_assert(__CPROVER_w_ok(key, sizeof *key), "a key's place");
     __CPROVER_assert(__CPROVER_r_ok(key->public_seed, key->ctx->n), "PK.seed is there");
+    write_any(key->h256, sizeof key->h256);
+    write_any(key->h512, sizeof key->h512);
 }
 
 static void any_begin(const neosig_slhdsa_ctx *ctx, neosig_hash *hash, const uint8_t *r, const uint8_t *pk)
@@ -106,16 +108,25 @@ void harness_neosig_slhdsa_secret_of(void)
     const size_t half = neosig_slhdsa_sets_count / 2;
     for (size_t i = 0; i < half; i++)
         same_dimensions(&neosig_slhdsa_sets[i], &neosig_slhdsa_sets[half + i]);
-    EACH(ctx)
-    for (int prepared = 0; prepared < 2; prepared++) {
+    const uint8_t *key;
+    int prepared;
+    ANY_SET (slhdsa, ctx) {
         const size_t bytes = prepared ? neosig_slhdsa_prepared_secret_bytes(&ctx) : ctx.set->alg.secret_key_bytes;
-        const uint8_t *const key = any_bytes(bytes);
         const neosig_slhdsa_secret parts = neosig_slhdsa_secret_of(&ctx, key, prepared);
-        __CPROVER_assert(parts.root + ctx.n == key + ctx.set->alg.secret_key_bytes, "the parts are the key");
-        __CPROVER_assert(!prepared || parts.nodes + level(ctx.tree_height, ctx.tree_height) * ctx.n == key + bytes,
+        __CPROVER_assert(__CPROVER_OBJECT_SIZE(parts.seed) == bytes, "the key that the contract takes");
+        __CPROVER_assert(!prepared ||
+                             parts.nodes + level(ctx.tree_height, ctx.tree_height) * ctx.n == parts.seed + bytes,
                          "with the nodes, the prepared key");
-        neosig_slhdsa_key opened;
-        neosig_slhdsa_open_key(&opened, &ctx, parts.public_seed);
+    }
+}
+
+void harness_neosig_slhdsa_open_key(void)
+{
+    neosig_slhdsa_key *key;
+    const uint8_t *public_seed;
+    ANY_SET (slhdsa, ctx) {
+        ctx.hash = &any_hash;
+        neosig_slhdsa_open_key(key, &ctx, public_seed);
     }
 }
 

@@ -3,8 +3,9 @@ ENCODE, FORS, MESSAGE, SCHEME, TREE, XMSS = (
     f'src/slhdsa/slhdsa_{name}.c' for name in ('encode', 'fors', 'message', 'scheme', 'tree', 'xmss'))
 PROOFS = [
     {'file': ENCODE, 'function': 'neosig_slhdsa_secret_of', 'bound': 'every set; the parts are the whole', 'most': 12,
-     'covers': ['neosig_slhdsa_open_key'], 'quick': False,
-     'fault': ('key + 4 * n : NULL', 'key + 5 * n : NULL')},
+     'fault': ('key + 4 * n : NULL', 'key + 5 * n : NULL'), 'enforces': True, 'quick': False},
+    {'file': ENCODE, 'function': 'neosig_slhdsa_open_key', 'bound': 'every set, any seed', 'most': 12,
+     'fault': ('memset(key, 0, sizeof *key)', 'memset(key, 0, sizeof *key + 1)'), 'enforces': True, 'quick': False},
     {'file': ENCODE, 'function': 'to_numbers', 'bound': 'every set, any bytes; equal to the definition', 'most': 64,
      'fault': ('have < bits; have += 8', 'have <= bits; have += 8'), 'covers': ['low_bits']},
     {'file': ENCODE, 'function': 'neosig_slhdsa_select', 'bound': 'every set, any digest; what it selects is there',
