@@ -66,6 +66,13 @@
         size_t i_;                                                                                                     \
         implies(i_ < (most), i_ >= (count) || (-(bound) <= (numbers)[i_] && (numbers)[i_] <= (bound)))                 \
     }
+/* That bits from the lowest of the first byte on are parities of numbers, at most so many. */
+#define all_parities(bits, numbers, count, most)                                                                       \
+    __CPROVER_forall                                                                                                   \
+    {                                                                                                                  \
+        size_t i_;                                                                                                     \
+        implies(i_ < (most), i_ >= (count) || ((bits)[i_ / 8] >> i_ % 8 & 1) == ((numbers)[i_] & 1))                   \
+    }
 /* p, which is in q's object, told CBMC by its distance from q: what a loop leaves of a pointer may else be anywhere. */
 #define NEOSIG_POINTER(p, q)                                                                                           \
     __CPROVER_assert(__CPROVER_same_object(p, q), "the pointer is in this object");                                    \

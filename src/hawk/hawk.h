@@ -72,7 +72,9 @@ neosig_hawk_secret neosig_hawk_secret_of(const neosig_hawk_ctx *ctx, const uint8
                     ensures(returned.key_hash + ctx->key_hash_bytes == sk + ctx->set->alg.secret_key_bytes));
 
 /* n/8 bytes of parities. Constant time. */
-void neosig_hawk_parities(uint8_t *out, const int8_t *a, size_t n);
+void neosig_hawk_parities(uint8_t *out, const int8_t *a, size_t n)
+    NEOSIG_CONTRACT(requires(n % 8 == 0 && n <= NEOSIG_HAWK_MAX_N && is_fresh(out, n / 8) && is_fresh(a, n)),
+                    assigns(upto(out, n / 8)), ensures(all_parities(out, a, n, NEOSIG_HAWK_MAX_N)));
 
 /* A public key: the code of half of q00, the lowest bits of q00's constant coefficient, the code of q01, and zeros.
  * pack returns -1 if these do not fit. unpack returns NEOSIG_ERR_KEY for anything but what pack writes. */
