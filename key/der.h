@@ -61,7 +61,11 @@ size_t neosig_der_oid_encode(uint8_t oid[NEOSIG_DER_OID_BYTES], const char *dott
 
 /* An OBJECT IDENTIFIER that neosig names: written, and taken from the front of in; 0, with nothing taken, if it is not
  * this one. */
-void neosig_der_put_oid(neosig_der_writer *w, const char *dotted);
+void neosig_der_put_oid(neosig_der_writer *w, const char *dotted)
+    NEOSIG_CONTRACT(requires(__CPROVER_w_ok(w, sizeof *w) && room_before(w->at, NEOSIG_DER_OID_BYTES + 6)),
+                    requires(is_text(dotted)),
+                    assigns(w->at, upto(w->at - NEOSIG_DER_OID_BYTES - 6, NEOSIG_DER_OID_BYTES + 6)),
+                    ensures(in_order(before(w->at) - NEOSIG_DER_OID_BYTES - 6, w->at, before(w->at) - 2)));
 int neosig_der_take_oid(neosig_der_piece *in, const char *dotted)
     NEOSIG_CONTRACT(requires(is_fresh(in, sizeof *in) && fits(in->bytes) && is_fresh(in->data, in->bytes)),
                     requires(is_text(dotted)), assigns(*in),

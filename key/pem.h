@@ -8,8 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Of contracts: a label is shorter than NEOSIG_PEM_LABEL. */
+#define is_label(text) (is_text(text) && strlen(text) < 40)
+
 /* Bytes of the text around so many bytes of content. */
-size_t neosig_pem_bytes(const char *label, size_t bytes);
+size_t neosig_pem_bytes(const char *label, size_t bytes)
+    NEOSIG_CONTRACT(requires(is_label(label) && fits(bytes)), assigns(),
+                    ensures(returned == (bytes + 2) / 3 * 4 + (bytes + 47) / 48 + 2 * strlen(label) + 32));
 
 /* Writes neosig_pem_bytes(label, bytes) bytes of text, no final zero. */
 void neosig_pem_encode(uint8_t *text, const char *label, const uint8_t *data, size_t bytes);

@@ -13,6 +13,8 @@
 #define NEOSIG_CORE_CONTRACT_H
 
 #ifdef NEOSIG_CBMC
+#include <string.h> /* a contract may count a text's characters */
+
 #define NEOSIG_CONTRACT(...) NEOSIG_CLAUSES(__VA_ARGS__, , , , , , , , )
 #define NEOSIG_LOOP(...) NEOSIG_CLAUSES(__VA_ARGS__, , , , , , , , )
 #define NEOSIG_CLAUSES(a, b, c, d, e, f, g, h, ...) a b c d e f g h

@@ -57,6 +57,14 @@ void harness_multiply_add(void)
     }
 }
 
+void harness_neosig_der_put_oid(void)
+{
+    const size_t room = NEOSIG_DER_OID_BYTES + 6;
+    uint8_t *const buffer = any_bytes(room);
+    neosig_der_writer w = {buffer + room, buffer + room};
+    neosig_der_put_oid(&w, any_dotted());
+}
+
 void harness_neosig_der_put_algorithm(void)
 {
     const size_t room = NEOSIG_DER_OID_BYTES + 12;

@@ -69,3 +69,29 @@ void harness_neosig_key_make(void)
     neosig_key_make(&key, known ? &alg : NULL, given ? any_bytes(alg.seed_bytes) : NULL, NULL);
     neosig_key_release(&key);
 }
+
+void harness_neosig_key_has_forms(void)
+{
+    static const char wanted[6] = "ml-dsa";
+    size_t length;
+    neosig_alg alg;
+    has_free();
+    __CPROVER_assume(fits(length));
+    char *const scheme = any_bytes(length + 1);
+    scheme[length] = '\0';
+    alg.scheme = scheme;
+    int begins = 1;
+    for (size_t i = 0; i < sizeof wanted; i++)
+        begins = begins && scheme[i] == wanted[i];
+    __CPROVER_assert(neosig_key_has_forms(&alg) == begins, "the name begins so");
+}
+
+/* The copy has every byte. */
+void harness_neosig_key_copy(void)
+{
+    size_t count, i;
+    has_free();
+    __CPROVER_assume(fits(count));
+    const uint8_t *const bytes = any_bytes(count), *const copy = neosig_key_copy(bytes, count);
+    __CPROVER_assert(copy == NULL || i >= count || copy[i] == bytes[i], "each byte is copied");
+}

@@ -34,6 +34,18 @@ static size_t any_length(void)
     return bytes;
 }
 
+_Static_assert(NEOSIG_PEM_LABEL == 40, "as the contract of neosig_pem_bytes says");
+
+void harness_neosig_pem_bytes(void)
+{
+    size_t bytes;
+    any_label.bytes = any_length();
+    char *const text = any_bytes(any_label.bytes + 1);
+    text[any_label.bytes] = '\0';
+    any_label.text = text;
+    neosig_pem_bytes(text, bytes);
+}
+
 void harness_neosig_pem_encode(void)
 {
     size_t bytes;

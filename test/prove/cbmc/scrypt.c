@@ -8,10 +8,17 @@ enum { R = 8, MOST_N = MOST_TABLE / 128 / R, MOST_P = MOST_REST / 128 / R - 2 };
 /* Within bounds are only numbers with which scrypt's memory fits. */
 void harness_neosig_scrypt_is_bounded(void)
 {
-    uint64_t N, p, iterations;
-    neosig_pbkdf2_is_bounded(iterations);
+    uint64_t N, p;
+    has_free();
     if (neosig_scrypt_is_bounded(N, R, p))
         __CPROVER_assert(N <= MOST_N && p <= MOST_P, "the memory fits");
+}
+
+void harness_neosig_pbkdf2_is_bounded(void)
+{
+    uint64_t iterations;
+    has_free();
+    neosig_pbkdf2_is_bounded(iterations);
 }
 
 int any_bounded(uint64_t N, uint64_t r, uint64_t p)
@@ -62,13 +69,15 @@ void any_pbkdf2(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t pa
     __CPROVER_assert(__CPROVER_w_ok(out, bytes) && __CPROVER_r_ok(passphrase, passphrase_bytes) &&
                          __CPROVER_r_ok(salt, salt_bytes) && iterations >= 1,
                      "what is derived from is there");
+    write_any(out, bytes);
 }
 
 void harness_neosig_scrypt(void)
 {
+    uint8_t *out;
+    const uint8_t *passphrase, *salt;
     uint64_t N, p;
     size_t bytes, passphrase_bytes, salt_bytes;
-    __CPROVER_assume(fits(bytes) && fits(passphrase_bytes) && fits(salt_bytes));
-    neosig_scrypt(any_bytes(bytes), bytes, any_bytes(passphrase_bytes), passphrase_bytes, any_bytes(salt_bytes),
-                  salt_bytes, N, R, p);
+    has_free();
+    neosig_scrypt(out, bytes, passphrase, passphrase_bytes, salt, salt_bytes, N, R, p);
 }
