@@ -23,6 +23,11 @@ typedef struct armor {
     char comment[ARMOR_COMMENT_MOST + 1];
 } armor;
 
+/* Of contracts: members within their bounds. */
+#define is_armor(a)                                                                                                    \
+    (is_fresh(a, sizeof *(a)) && (a)->context_bytes <= MODE_CONTEXT_MOST &&                                            \
+     has_zero((a)->algorithm, ARMOR_NAME_MOST + 1) && has_zero((a)->comment, ARMOR_COMMENT_MOST + 1))
+
 /* What every message of an armoured signature begins with. */
 extern const char armor_tag[];
 
@@ -32,10 +37,14 @@ const char *armor_comment_wrong(const char *comment)
                     ensures(returned || __CPROVER_OBJECT_SIZE(comment) - offset(comment) <= ARMOR_COMMENT_MOST + 1));
 
 /* What is signed in front of the file: the tag and the head, both whole lines, and an empty one. */
-void armor_head(char text[ARMOR_HEAD_MOST], const armor *a);
+void armor_head(char text[ARMOR_HEAD_MOST], const armor *a)
+    NEOSIG_CONTRACT(requires(is_fresh(text, ARMOR_HEAD_MOST) && is_armor(a)), assigns(upto(text, ARMOR_HEAD_MOST)),
+                    ensures(has_zero(text, ARMOR_HEAD_MOST)));
 
 /* The text for free(); NULL after a message where memory is short. */
-char *armor_write(const armor *a, const uint8_t *sig, size_t sig_bytes);
+char *armor_write(const armor *a, const uint8_t *sig, size_t sig_bytes)
+    NEOSIG_CONTRACT(requires(is_armor(a) && fits(sig_bytes) && is_fresh(sig, sig_bytes)), assigns(),
+                    ensures(!returned || is_text(returned)));
 
 /* Whether a text is to be taken for an armoured signature, by its beginning. */
 int armor_is(const uint8_t *text, size_t bytes)

@@ -23,7 +23,10 @@ typedef struct manifest_text {
 } manifest_text;
 
 /* Writes the manifest of these folders. 0, EXIT_USAGE or EXIT_INPUT after a message. */
-int manifest_make(manifest_text *text, const manifest_place *place, char *const *folders, size_t count);
+int manifest_make(manifest_text *text, const manifest_place *place, char *const *folders, size_t count)
+    NEOSIG_CONTRACT(requires(is_fresh(text, sizeof *text) && !text->data && text->bytes == 0 && text->room == 0),
+                    requires(is_fresh(place, sizeof *place) && count < MANIFEST_MOST),
+                    requires(is_fresh(folders, count * sizeof *folders)), assigns(*text));
 
 typedef struct manifest_difference {
     char *path;
@@ -43,6 +46,11 @@ int manifest_check(manifest_report *report, const manifest_place *place, const c
                    size_t bytes)
     NEOSIG_CONTRACT(requires(is_fresh(report, sizeof *report) && is_fresh(place, sizeof *place)),
                     requires(is_text(name) && bytes <= MANIFEST_MOST && is_fresh(text, bytes)), assigns(*report));
-void manifest_release(manifest_report *report);
+void manifest_release(manifest_report *report)
+    NEOSIG_CONTRACT(requires(is_fresh(report, sizeof *report) && report->count < MANIFEST_MOST),
+                    requires(report->differences
+                                 ? is_fresh(report->differences, report->count * sizeof *report->differences)
+                                 : report->count == 0),
+                    assigns(*report), ensures(report->count == 0 && !report->differences));
 
 #endif

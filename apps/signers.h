@@ -29,7 +29,11 @@ typedef struct signers {
 /* Reads a list, for signers_release: 0, or -1. */
 int signers_read(signers *s, const uint8_t *text, size_t bytes)
     NEOSIG_CONTRACT(requires(is_fresh(s, sizeof *s) && fits(bytes) && is_fresh(text, bytes)), assigns(*s));
-void signers_release(signers *s);
+void signers_release(signers *s)
+    NEOSIG_CONTRACT(requires(is_fresh(s, sizeof *s) && s->count <= s->room && s->room <= SIGNERS_FILE_MOST),
+                    requires(s->list ? is_fresh(s->list, s->room * sizeof *s->list) : s->room == 0),
+                    assigns(*s, upto(s->list, s->room * sizeof *s->list)),
+                    ensures(s->count == 0 && s->room == 0 && !s->list));
 
 /* A public key as it stands in a list: base64 of its SubjectPublicKeyInfo. 0, or -1 with the reason in key->wrong. */
 int signers_key(neosig_key *key, const uint8_t *text, size_t bytes)
@@ -37,7 +41,10 @@ int signers_key(neosig_key *key, const uint8_t *text, size_t bytes)
                     ensures(returned == 0 || returned == -1));
 
 /* A time in UTC, "2026-11-26" or "2026-11-26T12:00:00Z", in seconds since 1970: 0, or -1 if the text is none. */
-int signers_time(int64_t *seconds, const char *text, size_t length);
+int signers_time(int64_t *seconds, const char *text, size_t length)
+    NEOSIG_CONTRACT(requires(is_fresh(seconds, sizeof *seconds) && fits(length) && is_fresh(text, length)),
+                    assigns(*seconds), ensures(implies(returned == 0, 0 <= *seconds && *seconds <= 253402300799)),
+                    ensures(returned == 0 || (returned == -1 && *seconds == before(*seconds))));
 
 /* The same in the longer form, for times from 1970 to 9999. Returns text. */
 char *signers_time_text(char text[SIGNERS_TIME_TEXT], int64_t seconds)

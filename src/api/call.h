@@ -49,8 +49,12 @@ int neosig_call_begins(neosig_call *call)
                     assigns(call->error), ensures(returned == (call->error == NEOSIG_OK)),
                     ensures(before(call->error) == NEOSIG_OK || call->error == before(call->error)));
 
-/* Returns the error, after which the results are zero. */
-neosig_error neosig_call_end(const neosig_call *call);
+/* After an error the results are zero. */
+neosig_error neosig_call_end(const neosig_call *call)
+    NEOSIG_CONTRACT(requires(is_fresh(call, sizeof *call) && call->count <= NEOSIG_COUNT(call->regions)),
+                    requires(results_are_fresh(call->regions, call->count)),
+                    assigns(results_if(call->error != NEOSIG_OK, call->regions, call->count)),
+                    ensures(returned == call->error));
 
 /* Of an input with a length of its own, no more is read than the algorithm takes: a wrong length reaches no further. */
 static inline size_t neosig_at_most(size_t bytes, size_t most)

@@ -1,4 +1,4 @@
-/* Armoured signatures, written. The lengths of texts that are put together are known by where these lie. */
+/* Armoured signatures, written. The lengths of texts that are put together are known by the sizes of their objects. */
 #include "any.h"
 #include "core/contract.h"
 #include "moved.h"
@@ -10,24 +10,31 @@
 static int put_form(char *at, const char *const *form);
 #include "apps/armor.c"
 
-static armor written;
-static size_t algorithm_bytes, comment_bytes, hex_bytes;
-static const char *hex_at;
+enum { HEX = 2 * MODE_CONTEXT_MOST + 1 };
 
 size_t strlen(const char *text)
 {
     size_t length;
-    if (text == written.algorithm)
-        return algorithm_bytes;
-    if (text == written.comment)
-        return comment_bytes;
-    if (text == hex_at)
-        return hex_bytes;
-    if (__CPROVER_OBJECT_SIZE(text) == ARMOR_HEAD_MOST) {
+    switch (__CPROVER_OBJECT_SIZE(text)) {
+    case sizeof(armor):
+        if (offset(text) == offsetof(armor, algorithm)) {
+            __CPROVER_assert(has_zero(text, ARMOR_NAME_MOST + 1), "the name ends");
+            __CPROVER_assume(length <= ARMOR_NAME_MOST);
+        } else {
+            __CPROVER_assert(offset(text) == offsetof(armor, comment), "the other text that a head has");
+            __CPROVER_assert(has_zero(text, ARMOR_COMMENT_MOST + 1), "the comment ends");
+            __CPROVER_assume(length <= ARMOR_COMMENT_MOST);
+        }
+        __CPROVER_assume(text[length] == '\0');
+        return length;
+    case HEX:
+        return *(const size_t *)text; /* any_hex_encode */
+    case ARMOR_HEAD_MOST:
         __CPROVER_assume(length < ARMOR_HEAD_MOST);
         return length;
+    default:
+        return __CPROVER_OBJECT_SIZE(text) - offset(text) - 1;
     }
-    return __CPROVER_OBJECT_SIZE(text) - offset(text) - 1;
 }
 
 /* A form and its texts, each in place of two characters. */
@@ -36,15 +43,15 @@ static int put_form(char *at, const char *const *form)
     size_t bytes = strlen(form[0]);
     for (size_t i = 1; form[i] != NULL; i++)
         bytes += strlen(form[i]) - 2;
-    __CPROVER_assert(__CPROVER_w_ok(at, bytes + 1), "the line has room");
+    write_any(at, bytes + 1);
+    at[bytes] = '\0';
     return (int)bytes;
 }
 
 char *any_hex_encode(char *text, const uint8_t *data, size_t bytes)
 {
     __CPROVER_assert(__CPROVER_w_ok(text, 2 * bytes + 1) && __CPROVER_r_ok(data, bytes), "digits and bytes");
-    hex_at = text;
-    hex_bytes = 2 * bytes;
+    *(size_t *)text = 2 * bytes; /* for strlen */
     return text;
 }
 
@@ -55,7 +62,9 @@ const char *mode_prehash_name(neosig_prehash prehash)
 
 char *strcpy(char *to, const char *from)
 {
-    return memcpy(to, from, strlen(from) + 1);
+    memcpy(to, from, strlen(from) + 1);
+    write_any(to, strlen(from) + 1);
+    return to;
 }
 
 int app_fail(const char *format, ...)
@@ -73,31 +82,24 @@ size_t neosig_pem_bytes(const char *label, size_t bytes)
 
 void neosig_pem_encode(uint8_t *text, const char *label, const uint8_t *data, size_t bytes)
 {
-    __CPROVER_assert(__CPROVER_w_ok(text, pem_text) && __CPROVER_r_ok(data, bytes), "text and content are there");
-}
-
-static void any_armor(void)
-{
-    armor any;
-    size_t algorithm, comment, text;
-    written = any;
-    algorithm_bytes = algorithm;
-    comment_bytes = comment;
-    pem_text = text;
-    __CPROVER_assume(algorithm <= ARMOR_NAME_MOST && comment <= ARMOR_COMMENT_MOST);
-    __CPROVER_assume(any.context_bytes <= MODE_CONTEXT_MOST);
+    __CPROVER_assert(__CPROVER_r_ok(data, bytes), "the content is there");
+    write_any(text, pem_text);
 }
 
 void harness_armor_head(void)
 {
-    any_armor();
-    armor_head(any_bytes(ARMOR_HEAD_MOST), &written);
+    char *text;
+    const armor *a;
+    has_free();
+    armor_head(text, a);
 }
 
 void harness_armor_write(void)
 {
-    size_t bytes;
-    __CPROVER_assume(fits(bytes));
-    any_armor();
-    armor_write(&written, any_bytes(bytes), bytes);
+    const armor *a;
+    const uint8_t *sig;
+    size_t bytes, any;
+    has_free();
+    pem_text = any;
+    armor_write(a, sig, bytes);
 }

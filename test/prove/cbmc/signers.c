@@ -71,6 +71,15 @@ void harness_take_word(void)
     __CPROVER_assert(word.data + word.bytes == line.data && all.data <= word.data, "the word is before it");
 }
 
+void harness_signers_time(void)
+{
+    int64_t *seconds;
+    const char *text;
+    size_t length;
+    has_free();
+    signers_time(seconds, text, length);
+}
+
 void harness_read_limit(void)
 {
     signers s;

@@ -120,9 +120,8 @@ void harness_add(void)
 
 void harness_signers_release(void)
 {
-    signers s = any_list();
-    signers_release(&s);
-    __CPROVER_assert(s.count == 0 && s.list == NULL, "an empty list");
+    signers *s;
+    signers_release(s);
 }
 
 int64_t any_days(int64_t year, int64_t month)
