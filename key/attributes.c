@@ -49,7 +49,8 @@ int neosig_attributes_take(neosig_der_piece attributes, neosig_der_piece *digest
     neosig_der_piece attribute, type, values;
     NEOSIG_GHOST(const uint8_t *const end = attributes.data + attributes.bytes);
     while (attributes.bytes != 0)
-        NEOSIG_LOOP(assigns(attributes, attribute, type, values, *digest), invariant(digest->bytes == DIGEST),
+        NEOSIG_LOOP(assigns(attributes, attribute, type, values, *digest),
+                    invariant(digest->bytes == 0 || digest->bytes == DIGEST),
                     invariant(attributes.bytes <= entry(attributes.bytes)),
                     invariant(__CPROVER_same_object(attributes.data, end)),
                     invariant(offset(attributes.data) + attributes.bytes == offset(end)), decreases(attributes.bytes))

@@ -25,7 +25,10 @@ void neosig_attributes_put(neosig_der_writer *w, const neosig_key *key)
 
 /* Their content: the digest if it is there, else nothing is changed; other attributes are skipped. 0 if it is
  * damaged. */
-int neosig_attributes_take(neosig_der_piece attributes, neosig_der_piece *digest);
+int neosig_attributes_take(neosig_der_piece attributes, neosig_der_piece *digest)
+    NEOSIG_CONTRACT(requires(fits(attributes.bytes) && is_fresh(attributes.data, attributes.bytes)),
+                    requires(is_fresh(digest, sizeof *digest) && digest->bytes == 0), assigns(*digest),
+                    ensures(implies(returned, digest->bytes == 0 || digest->bytes == 32)));
 
 /* Whether it is that of key->secret_key. */
 int neosig_attributes_match(neosig_der_piece digest, const neosig_key *key)

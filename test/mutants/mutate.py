@@ -205,11 +205,12 @@ def main():
     copy = mutants.Copy(options.build.resolve())
     copy.update()
     files, weights = files_of(copy.tree)
-    limit = {}
+    limit, sound = {}, {}
     for machine in sorted({machine_of(file) for file in files}):
         copy.configure(machine)
         if not make(copy, machine, "quick-tests", "neosig-program", *["neosigprovider"] * (machine == "native")):
             sys.exit(f"mutate.py: the copy does not build ({machine})")
+        sound[machine] = objects(copy.directory / machine)
         for which in {QUICK, *(tests_of(file)[0] for file in files if machine_of(file) == machine)}:
             began = time.time()
             if not tests_pass(copy.directory / machine, which):
@@ -227,13 +228,12 @@ def main():
         lines = before.split("\n")
         machine = machine_of(file)
         build = copy.directory / machine
-        was = objects(build)
         lines[number] = new
         path.write_text("\n".join(lines))
         try:
             of_provider = file.startswith("bindings/")
             made = make(copy, machine, "neosigprovider" if of_provider else "neosig")
-            if not made or (not of_provider and objects(build) == was):
+            if not made or (not of_provider and objects(build) == sound[machine]):
                 skipped += 1
                 continue
             noticed = not make(copy, machine, "quick-tests") or not all(

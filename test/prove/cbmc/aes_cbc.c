@@ -28,8 +28,16 @@ void harness_neosig_aes_cbc_encrypt(void)
     neosig_aes_cbc_encrypt(out, in, bytes, key, iv);
 }
 
-/* What is cut off is padding, and padding is cut off. */
 void harness_neosig_aes_cbc_decrypt(void)
+{
+    uint8_t *out;
+    const uint8_t *in, *key, *iv;
+    size_t bytes;
+    neosig_aes_cbc_decrypt(out, in, bytes, key, iv);
+}
+
+/* What is cut off is padding, and padding is cut off. */
+void harness_all_padding(void)
 {
     size_t bytes;
     __CPROVER_assume(bytes != 0 && bytes % 16 == 0 && fits(bytes));
