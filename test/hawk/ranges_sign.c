@@ -19,12 +19,13 @@ static int is_in_range(const neosig_hawk_ctx *ctx, size_t i, int v, int sign, in
 
 unsigned test_s1_range(const neosig_hawk_ctx *ctx)
 {
-    const int limit = 1 << ctx->set->s1.size, last = (int)ctx->n - 1;
+    const int limit = 1 << ctx->set->s1.size;
+    const size_t places[] = {0, 1, ctx->n - 1};
     for (int bit = 0; bit < 2; bit++)
         for (int sign = -1; sign <= 1; sign += 2)
-            for (int at = 0; at < 3; at++)
+            for (size_t at = 0; at < 3; at++)
                 for (int v = limit - 2; v <= limit; v++) {
-                    const size_t i = at == 0 ? 0 : (size_t)(at == 1 ? 1 : last);
+                    const size_t i = places[at];
                     CHECK(is_in_range(ctx, i, -v - 1, sign, bit) == (v < limit));
                     if (i != 0) /* the first one is (h1 - |w|) / 2, never above 0 */
                         CHECK(is_in_range(ctx, i, v, sign, bit) == (v < limit));

@@ -10,7 +10,8 @@
 #include "api/prepared.c"
 #include "api/stream.c"
 #include "api/workspace.c"
-#include "core/wipe.h"
+#include "copied.h"
+#include "differ.h"
 
 static neosig_alg alg;
 static neosig_scheme scheme;
@@ -53,13 +54,6 @@ void neosig_wipe_stack(void)
 {
 }
 
-unsigned neosig_differ(const uint8_t *a, const uint8_t *b, size_t bytes)
-{
-    unsigned differs;
-    __CPROVER_assert(__CPROVER_r_ok(a, bytes) && __CPROVER_r_ok(b, bytes), "what is compared is there");
-    return differs;
-}
-
 /* Of what is wiped, only the mark of a stream matters. */
 void neosig_wipe(void *p, size_t bytes)
 {
@@ -68,14 +62,7 @@ void neosig_wipe(void *p, size_t bytes)
         ((stream_content *)p)->magic = 0;
 }
 
-/* Of any number of bytes, a copy or a comparison takes CBMC too long. */
-void *any_copy(void *to, const void *from, size_t bytes)
-{
-    __CPROVER_assert(__CPROVER_r_ok(from, bytes), "bytes are there");
-    write_any(to, bytes);
-    return to;
-}
-
+/* In place of memcmp, likewise. */
 int any_compare(const void *a, const void *b, size_t bytes)
 {
     return (int)neosig_differ(a, b, bytes);
@@ -478,12 +465,12 @@ void harness_neosig_workspace_open(void)
 
 void harness_neosig_workspace_bytes(void)
 {
-    _Bool is_known;
     neosig_operation op;
     unsigned flags;
     open_set(0);
-    const size_t bytes = neosig_workspace_bytes(is_known ? &alg : NULL, op, flags);
-    __CPROVER_assert(bytes == (is_known && (unsigned)op < NEOSIG_OPERATIONS ? least : 0), "what the scheme asks for");
+    const size_t bytes = neosig_workspace_bytes(set, op, flags);
+    __CPROVER_assert(bytes == (set != NULL && (unsigned)op < NEOSIG_OPERATIONS ? least : 0),
+                     "what the scheme asks for");
 }
 
 /* Bytes of the caller's that have a length of their own: no more of them are there than the set's, if one is named. */
@@ -502,10 +489,7 @@ static given_bytes any_given(size_t most)
 
 static given_bytes any_message(void)
 {
-    given_bytes message;
-    __CPROVER_assume(fits(message.bytes));
-    message.data = some(message.bytes);
-    return message;
+    return any_given(SIZE_MAX);
 }
 
 /* A key that was prepared, of any kind, or something else of a header's size. */
