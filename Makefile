@@ -316,7 +316,7 @@ help:
 	@echo "make mutate     N random faults, of which the quick tests must notice each (N=100 SEED=1)"
 	@echo "make stack      stack and workspace of every set and operation, sizes of code, into docs/memory.md"
 	@echo "make fuzz       fuzzing, FUZZ_SECONDS each target"
-	@echo "make prove      what is proved for all inputs: docs/security.md has the list; half an hour, and more"
+	@echo "make prove      what is proved for all inputs: docs/security.md has the list; 40 minutes on two cores"
 	@echo "make prove-faults  a fault planted in every proof"
 	@echo "make python     the Python package: all tests (100,000 rows with Dask, mypy --strict), source distribution,"
 	@echo "                wheels for all systems (zig), tested where this machine or qemu can, reference (PyPI)"

@@ -192,8 +192,14 @@ unsigned neosig_haetae_hyperball(const neosig_haetae_ctx *ctx, int32_t *y, const
  * singular value. A key is good if this is at most gamma^2 n. s: s1, then s2. */
 int32_t neosig_haetae_singular_value(const neosig_haetae_ctx *ctx, const int8_t *s);
 
-/* Whether s is so large that the sums of neosig_haetae_singular_value would overflow. A key that was not made by HAETAE
- * can be so. */
+/* Whether s is so large that the sums of neosig_haetae_singular_value could overflow. A key that was not made by HAETAE
+ * can be so: its numbers are -1, 0, 1, or -2 to 2 in s2 of sets with d != 0. Of other keys the sum S of |s(w)|^2 over
+ * all polynomials is at most 2^14 at each root w.
+ *
+ * Then the sums of `spectrum` stay below 2^15. Its s(w) is off by e < 0.04: of 8 layers each doubles the error and the
+ * size, at first 2^-15.5 and 2, and adds 2^-15.5 for rounded products and 2^-16.5 |s(w)| for a rounded root. That is
+ * e < 255 2^-15.5 + 10 256 2^-16.5. A sum of 10 squares is off by less than 2 sqrt(10 S) e + 10 e^2 < 35. This test is
+ * itself off by less than 20. */
 unsigned neosig_haetae_is_far_too_large(const neosig_haetae_ctx *ctx, const int8_t *s);
 
 /* ---- Operations. Each size function runs its operation's lay_out without memory. */

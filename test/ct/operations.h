@@ -145,7 +145,7 @@ static neosig_error run_nist_sign(subject *s, const neosig_options *options)
 {
     unsigned long long bytes = 0;
     const neosig_error error =
-        neosig_nist_sign(s->alg, s->signed_message, &bytes, s->message, MESSAGE_BYTES, s->sk, options);
+        neosig_nist_sign(s->alg, s->signed_message, &bytes, s->message, message_bytes_of(options), s->sk, options);
     s->sig_bytes = (size_t)bytes;
     return error;
 }
@@ -239,7 +239,7 @@ static const operation operations[] = {
     {"prepare-seed", run_prepare_seed, SEED, NEOSIG_OP_KEYPAIR, OF_KEYPAIR, ALL_SETS, NULL},
     {"sign", run_sign, KEY, NEOSIG_OP_SIGN, OF_SIGNATURE, ALL_SETS, NULL},
     {"stream-sign", run_stream, KEY, NEOSIG_OP_SIGN, OF_SIGNATURE, ALL_SETS, NULL},
-    {"nist-sign", run_nist_sign, KEY, NEOSIG_OP_SIGN, ONE, API, NULL},
+    {"nist-sign", run_nist_sign, KEY, NEOSIG_OP_SIGN, OF_SIGNATURE, API, NULL},
     {"sign-prepared", run_sign_prepared, PREPARED, NEOSIG_OP_SIGN_PREPARED, OF_SIGNATURE, ALL_SETS, NULL},
     {"stream-sign-prepared", run_stream_prepared, PREPARED, NEOSIG_OP_SIGN_PREPARED, OF_SIGNATURE, API, NULL},
     {"key-make", run_key_make, SEED, NEOSIG_OP_KEYPAIR, OF_KEYPAIR, API, NULL},

@@ -519,7 +519,7 @@ static void set_up(const neosig_alg *a)
         .message = message,
         .passphrase = passphrase,
         .text = aligned(4 * (a->secret_key_bytes + a->public_key_bytes) + 4096),
-        .signed_message = aligned(MESSAGE_BYTES + neosig_nist_bytes(a)),
+        .signed_message = aligned(DIGEST_BYTES + neosig_nist_bytes(a)), /* the longest message */
     };
     for (size_t s = 0; s < SECRETS; s++)
         make_key(s);

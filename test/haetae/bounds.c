@@ -246,6 +246,41 @@ static void test_far_too_large(void)
     }
 }
 
+/* Numbers in step with the first root, up to the largest sum that is not far too large: the kernel's is off by less
+ * than 35 (haetae.h), and so below 2^15. */
+static void test_largest_spectrum(void)
+{
+    const double unit_re = 0.99992470183914454, unit_im = -0.012271538285719926; /* exp(-i pi / 256) */
+    const neosig_haetae_ctx ctx = neosig_haetae_open(alg, neosig_backend_now());
+    static int8_t s[256 * MOST_ALL];
+    double at_re[MOST_ALL] = {0}, at_im[MOST_ALL] = {0}, exact = 0, re = 1, im = 0;
+    memset(s, 0, sizeof s);
+    int full = 0;
+    for (size_t t = 0; t < 256; t++) {
+        const int8_t step = (int8_t)(re > 0.5 ? 2 : re > 0 ? 1 : re > -0.5 ? -1 : -2);
+        for (size_t i = 0; i < neosig_haetae_secrets(&ctx); i++) {
+            const double next_re = at_re[i] + step * re, next_im = at_im[i] + step * im;
+            const double next =
+                exact + next_re * next_re + next_im * next_im - at_re[i] * at_re[i] - at_im[i] * at_im[i];
+            full |= next > 1 << 14;
+            if (full)
+                continue;
+            s[256 * i + t] = step;
+            at_re[i] = next_re;
+            at_im[i] = next_im;
+            exact = next;
+        }
+        const double turned = re * unit_re - im * unit_im;
+        im = re * unit_im + im * unit_re;
+        re = turned;
+    }
+    int32_t sum[256] = {0};
+    for (size_t i = 0; i < neosig_haetae_secrets(&ctx); i++)
+        ctx.poly->spectrum(sum, s + 256 * i);
+    CHECK(full && exact > (1 << 14) - 200 && neosig_haetae_is_far_too_large(&ctx, s) == 0);
+    CHECK(sum[0] / 65536.0 > exact - 35 && sum[0] / 65536.0 < exact + 35);
+}
+
 int main(void)
 {
     static const char *const sets[] = {"haetae2", "haetae3", "haetae5"};
@@ -272,6 +307,7 @@ int main(void)
             test_ball();
             test_keys();
             test_far_too_large();
+            test_largest_spectrum();
             if (s == 0 && i == 0)
                 test_attempts();
             if (test_failed != failed)

@@ -74,16 +74,19 @@ EVA = [
         'src/mldsa/mldsa_encode.c', ('K=6 OMEGA=55', 'end > omega', 'end > 2 * omega')),
     Eva('mldsa_portable',
         'ML-DSA, portable kernels (encodings, roundings, hints, samplers, products) but `add_sparse_vartime`: in '
-        'bounds, no overflow',
+        'bounds, no overflow; masks and products are within theirs',
         'any bytes, numbers within the bounds of `mldsa_poly.h`', 'in bounds, no overflow but for sparse challenges', UNROLLED,
         ['PART=0', 'PART=1', 'PART=2', 'PART=3'],
-        'src/mldsa/mldsa_poly_plain_body.h', ('PART=1', 'part * 11275', 'part * 112750')),
+        'src/mldsa/mldsa_poly_plain_body.h', ('PART=1', 'part * 11275', 'part * 112750'),
+        ('PART=2', 'sum += (int64_t)load24', 'sum += 2 * (int64_t)load24')),
     Eva('haetae_portable',
         'HAETAE, portable kernels (products, `uniform_vartime`, candidates, `scale`, `spectrum`, `look_up`): in bounds, '
-        'no overflow; that the sums of `spectrum` stay below `2^31` is assumed',
+        'no overflow; products and samples are within theirs; that the sums of `spectrum` stay below `2^31` is shown by '
+        'hand (`haetae.h`)',
         'any bytes, numbers within the bounds of `haetae_poly.h`',
         'in bounds, no overflow but for sums of `spectrum`', UNROLLED, [f'PART={i}' for i in range(6)],
         'src/haetae/haetae_poly_plain_body.h', ('PART=0', '256 * j + i] * b[', '256 * j + i + 1] * b['),
+        ('PART=0', 'sum += (int64_t)a', 'sum += 64 * (int64_t)a'),
         ('PART=1', 'have < 256; i += 2', 'have <= 256; i += 2'), ('PART=2', 'j < 3 * 166;', 'j <= 3 * 166;'),
         ('PART=3', 'limb[1] >> 11', 'limb[1] >> 9'), ('PART=4', 's[i] * haetae_unit_re', '256 * s[i] * haetae_unit_re'),
         ('PART=5', 's < entries; s++', 's <= entries; s++'), assumed='sum[i] += multiply16'),

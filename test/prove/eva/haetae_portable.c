@@ -1,6 +1,6 @@
 /* Portable kernels of haetae_poly.h on any bytes, and on any numbers within the bounds that it states. Claim: no access
- * leaves a buffer, no shift is too wide, no signed arithmetic overflows. CBMC proves the exponential and the ternary
- * numbers (test/haetae). */
+ * leaves a buffer, no shift is too wide, no signed arithmetic overflows, and what `inner` and `candidates` make is
+ * within its bounds. CBMC proves the exponential and the ternary numbers (test/haetae). */
 #undef __SIZEOF_INT128__ /* which Frama-C lacks: the halves of core/wide.h */
 #include "__fc_builtin.h"
 #include "haetae/haetae_poly_portable.c"
@@ -22,7 +22,8 @@ void neosig_wipe(void *memory, size_t bytes)
 static void any_below(uint8_t *x, const uint8_t *in, size_t n)
 {
     (void)in, (void)n;
-    Frama_C_make_unknown((char *)x, NEOSIG_HAETAE_BATCH);
+    for (size_t i = 0; i < NEOSIG_HAETAE_BATCH; i++)
+        x[i] = (uint8_t)Frama_C_interval(0, 166);
 }
 
 static int64_t any_exponential(uint64_t e)
@@ -47,8 +48,12 @@ int main(void)
     for (size_t i = 0; i < 7 * 256; i++)
         a[i] = (uint16_t)Frama_C_interval(0, Q - 1);
     any(b, 7 * 256, 6 * Q);
+    k->inner(r, a, b, (size_t)Frama_C_interval(1, 7), 0);
+    for (size_t i = 0; i < 256; i++) { /* 0.51 q */
+        //@ assert -32901 <= r[i] <= 32901;
+    }
     any(r, 256, INT32_MAX - Q);
-    k->inner(r, a, b, (size_t)Frama_C_interval(1, 7), Frama_C_interval(0, 1));
+    k->inner(r, a, b, (size_t)Frama_C_interval(1, 7), 1);
 #elif PART == 1
     UNKNOWN(in);
     used += (int)k->uniform_vartime(a + 6 * 256, (size_t)Frama_C_interval(0, 256), in,
@@ -56,7 +61,13 @@ int main(void)
 #elif PART == 2
     UNKNOWN(in);
     haetae_plain_below(looked, in, (size_t)Frama_C_interval(0, 64));
+    for (size_t i = 0; i < 64; i++) {
+        //@ assert looked[i] <= 166;
+    }
     haetae_plain_candidates_by(any_below, any_exponential, &candidates, in, (size_t)Frama_C_interval(0, 64));
+    for (size_t i = 0; i < 64; i++) {
+        //@ assert candidates.sample[i] <= 167 * 0x100000000000000 && candidates.accepted[i] <= 1;
+    }
 #elif PART == 3
     for (size_t i = 0; i < 256; i++)
         samples[i] = Frama_C_unsigned_long_interval(0, 167UL << 56);

@@ -1,5 +1,6 @@
 /* The portable kernels of mldsa_poly.h, but for add_sparse_vartime, on any bytes, and on any numbers within the bounds
- * that it states. Claim: no access leaves a buffer, no shift is too wide, no signed arithmetic overflows. */
+ * that it states. Claim: no access leaves a buffer, no shift is too wide, no signed arithmetic overflows, and what
+ * `unpack_z` and `inner` make is within its bounds. */
 #include "__fc_builtin.h"
 #include "mldsa/mldsa_poly_portable.c"
 
@@ -7,6 +8,13 @@ static void any(int32_t *r, size_t n, int32_t bound) /* |r[i]| < bound */
 {
     for (size_t i = 0; i < n; i++)
         r[i] = Frama_C_interval(1 - bound, bound - 1);
+}
+
+static void within(const int32_t *r, int32_t least, int32_t most)
+{
+    for (size_t i = 0; i < 256; i++) {
+        //@ assert least <= r[i] <= most;
+    }
 }
 
 #define UNKNOWN(array) Frama_C_make_unknown((char *)(array), sizeof(array))
@@ -25,6 +33,7 @@ int main(void)
     UNKNOWN(uniform);
 #if PART == 0
     k->unpack_z(r, in, gamma1);
+    within(r, 1 - gamma1, gamma1);
     any(r, 256, gamma1);
     k->pack_z(out, r, gamma1);
     used += k->unpack_s(s, in, eta);
@@ -50,9 +59,14 @@ int main(void)
     used += k->exceeds(r, gamma2);
 #elif PART == 2
     const size_t n = (size_t)Frama_C_interval(1, 8);
-    any(r, 256, 5028251); /* 0.6 q */
+    for (size_t j = 0; j < 8; j++)
+        for (size_t i = 0; i < 256; i++)
+            uniform[768 * j + 3 * i + 2] &= 0x7f; /* q < 2^23 */
     any(b, 8 * 256, 6 * Q);
-    k->inner(r, uniform, b, n, Frama_C_interval(0, 1));
+    k->inner(r, uniform, b, n, 0);
+    within(r, -5028250, 5028250); /* 0.6 q */
+    any(r, 256, 5028251);
+    k->inner(r, uniform, b, n, 1);
 #else
     used +=
         (int)k->uniform_vartime(uniform, (size_t)Frama_C_interval(0, 256), in, 3 * (size_t)Frama_C_interval(0, 213));
