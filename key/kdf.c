@@ -47,11 +47,17 @@ static void hmac_key(hmac *key, const uint8_t *bytes, size_t count)
         neosig_sha256_final(&key->inner, block, DIGEST);
     }
     for (size_t i = 0; i < BLOCK; i++)
+        NEOSIG_LOOP(assigns(i, block), invariant(i <= BLOCK), decreases(BLOCK - i))
+    {
         block[i] ^= 0x36;
+    }
     neosig_sha256_init(&key->inner, DIGEST);
     neosig_sha256_update(&key->inner, block, BLOCK);
     for (size_t i = 0; i < BLOCK; i++)
+        NEOSIG_LOOP(assigns(i, block), invariant(i <= BLOCK), decreases(BLOCK - i))
+    {
         block[i] ^= 0x36 ^ 0x5c;
+    }
     neosig_sha256_init(&key->outer, DIGEST);
     neosig_sha256_update(&key->outer, block, BLOCK);
     neosig_wipe(block, sizeof block);
@@ -93,7 +99,10 @@ void neosig_pbkdf2(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t
             neosig_sha256_update(&state, u, DIGEST);
             hmac_end(&key, &state, u);
             for (size_t j = 0; j < DIGEST; j++)
+                NEOSIG_LOOP(assigns(j, sum), invariant(j <= DIGEST), decreases(DIGEST - j))
+            {
                 sum[j] ^= u[j];
+            }
         }
         memcpy(out, sum, taken);
         out += taken;

@@ -19,9 +19,11 @@ int neosig_scrypt_is_bounded(uint64_t N, uint64_t r, uint64_t p)
                     ensures(implies(returned, 128 * r * (N + p + 2) <= (1 << 30) + (1 << 20))),
                     ensures(implies(returned, (1 << 24) >= N * r * p)));
 
-/* iterations >= 1. */
 void neosig_pbkdf2(uint8_t *out, size_t bytes, const uint8_t *passphrase, size_t passphrase_bytes, const uint8_t *salt,
-                   size_t salt_bytes, uint64_t iterations);
+                   size_t salt_bytes, uint64_t iterations)
+    NEOSIG_CONTRACT(requires(iterations >= 1 && fits(bytes) && fits(passphrase_bytes) && fits(salt_bytes)),
+                    requires(is_fresh(out, bytes) && is_fresh(passphrase, passphrase_bytes)),
+                    requires(is_fresh(salt, salt_bytes)), assigns(whole(out)));
 
 /* N, r and p are RFC 7914's; it takes 128 r (N + p + 2) bytes of memory. Errors: UNSUPPORTED (also where they are not
  * within bounds), MEMORY. */

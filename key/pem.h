@@ -8,16 +8,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of contracts: a label is shorter than NEOSIG_PEM_LABEL. */
+/* Of contracts: a label is shorter than NEOSIG_PEM_LABEL; the bytes of a text. */
 #define is_label(text) (is_text(text) && strlen(text) < 40)
+#define pem_text_bytes(label, bytes) (((bytes) + 2) / 3 * 4 + ((bytes) + 47) / 48 + 2 * strlen(label) + 32)
 
 /* Bytes of the text around so many bytes of content. */
 size_t neosig_pem_bytes(const char *label, size_t bytes)
     NEOSIG_CONTRACT(requires(is_label(label) && fits(bytes)), assigns(),
-                    ensures(returned == (bytes + 2) / 3 * 4 + (bytes + 47) / 48 + 2 * strlen(label) + 32));
+                    ensures(returned == pem_text_bytes(label, bytes)));
 
 /* Writes neosig_pem_bytes(label, bytes) bytes of text, no final zero. */
-void neosig_pem_encode(uint8_t *text, const char *label, const uint8_t *data, size_t bytes);
+void neosig_pem_encode(uint8_t *text, const char *label, const uint8_t *data, size_t bytes)
+    NEOSIG_CONTRACT(requires(is_label(label) && bytes < 1 << 24 && is_fresh(data, bytes)),
+                    requires(is_fresh(text, pem_text_bytes(label, bytes))), assigns(whole(text)));
 
 enum { NEOSIG_PEM_LABEL = 40 };
 

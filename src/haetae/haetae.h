@@ -114,7 +114,11 @@ unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned m
  * not fit the signature's length or the coder's ranges; this becomes public. scratch, lost: 256 (l + k) numbers each.
  */
 int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
-                                 const int32_t *h, uint8_t *scratch, uint32_t *lost);
+                                 const int32_t *h, uint8_t *scratch, uint32_t *lost)
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes) && is_fresh(c, 32)),
+                    requires(is_fresh(z1, 1024 * ctx->l) && is_fresh(h, 1024 * ctx->k)),
+                    requires(is_fresh(scratch, 256 * (ctx->l + ctx->k)) && is_fresh(lost, 1024 * (ctx->l + ctx->k))),
+                    assigns(whole(sig), whole(scratch), whole(lost)), ensures(returned == 0 || returned == -1));
 /* The inverse of pack_signature. Returns -1 for anything but the one encoding that pack_signature writes. All of it is
  * public. */
 int neosig_haetae_unpack_signature_vartime(const neosig_haetae_ctx *ctx, const uint8_t *sig, uint8_t c[32], int32_t *z1,

@@ -78,7 +78,9 @@ neosig_mldsa_prepared_layout neosig_mldsa_prepared_layout_of(const neosig_mldsa_
                     ensures(returned.s <= returned.t && returned.t < returned.bytes));
 
 /* HintBitPack of k polynomials of 256 bits, at most omega of them ones. Public, as all of a signature. */
-void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32]);
+void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32])
+    NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(out, ctx->hint_bytes) && is_fresh(bits, 32 * ctx->k)),
+                    assigns(whole(out)));
 
 /* HintBitUnpack, to k polynomials of one byte a coefficient. Returns NEOSIG_ERR_SIGNATURE for anything but the one
  * encoding that HintBitPack writes. All of it is public. */

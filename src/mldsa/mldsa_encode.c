@@ -46,20 +46,16 @@ static inline size_t put_ones(uint8_t *out, size_t next, unsigned before, unsign
     return next;
 }
 
-NEOSIG_GHOST(static size_t left;) /* how many ones may follow */
-
 void neosig_mldsa_pack_hints_vartime(const neosig_mldsa_ctx *ctx, uint8_t *out, uint8_t bits[][32])
 {
     const size_t omega = ctx->set->omega;
     size_t next = 0;
     memset(out, 0, ctx->hint_bytes);
     for (size_t i = 0; i < ctx->k; i++)
-        NEOSIG_LOOP(assigns(i, next, left, whole(out)), invariant(i <= ctx->k && next <= omega && next + left == omega),
-                    decreases(ctx->k - i))
+        NEOSIG_LOOP(assigns(i, next, whole(out)), invariant(i <= ctx->k && next <= omega), decreases(ctx->k - i))
     {
         for (unsigned j = 0; j < 32; j++)
-            NEOSIG_LOOP(assigns(j, next, left, whole(out)), invariant(j <= 32 && next <= omega && next + left == omega),
-                        decreases(32 - j))
+            NEOSIG_LOOP(assigns(j, next, whole(out)), invariant(j <= 32 && next <= omega), decreases(32 - j))
         {
             next = put_ones(out, next, 8 * j, bits[i][j]);
         }

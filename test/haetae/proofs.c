@@ -1,4 +1,5 @@
 #include "any.h"
+#include "copied.h"
 #include "core/contract.h"
 #include "haetae/haetae_encode.c"
 #include "haetae/haetae_params.c"
@@ -228,27 +229,39 @@ void harness_put_h_symbol(void)
     }
 }
 
-/* Bytes that the symbols take, of z1 and of h. */
-static size_t sizes[2], made;
+/* Bytes that the symbols of so many polynomials take: z1 and h have different numbers of them. */
+static size_t sizes[8];
+static neosig_haetae_ctx packing;
 
 size_t any_states(const neosig_haetae_kernels *poly, const intervals *model, const uint8_t *symbols, size_t count,
                   uint32_t *lost, uint32_t *last)
 {
     __CPROVER_assert(__CPROVER_r_ok(symbols, 256 * count) && __CPROVER_w_ok(lost, 1024 * count), "symbols");
-    __CPROVER_assume(4 <= sizes[made] && sizes[made] <= 4 + 512 * count);
-    return sizes[made++];
+    __CPROVER_assume(4 <= sizes[count] && sizes[count] <= 4 + 512 * count);
+    return sizes[count];
 }
 
 void any_code(uint8_t *end, const uint32_t *lost, size_t count, uint32_t last)
 {
-    const size_t bytes = sizes[2 - made--];
-    __CPROVER_assert(__CPROVER_r_ok(lost, 1024 * count) && __CPROVER_w_ok(end - bytes, bytes), "lost bytes have room");
+    __CPROVER_assert(__CPROVER_r_ok(lost, 1024 * count), "lost bytes");
+    const uint8_t *const start = end - sizes[count];
+    if (count == packing.l) {
+        __CPROVER_assert(start[-2] + packing.set->base_z1 == sizes[packing.l], "the size of z1");
+        __CPROVER_assert(start[-1] + packing.set->base_h == sizes[packing.k], "the size of h");
+    }
+    write_any(end - sizes[count], sizes[count]);
+}
+
+void *any_set(void *to, int byte, size_t bytes)
+{
+    write_any(to, bytes);
+    return to;
 }
 
 uint32_t any_symbol(uint8_t *out, const neosig_haetae_set *set, int32_t number)
 {
     uint32_t bad;
-    __CPROVER_assert(__CPROVER_w_ok(out, 1), "a place");
+    write_any(out, 1);
     return bad;
 }
 
@@ -258,20 +271,16 @@ void any_open(intervals *out, const neosig_haetae_model *model)
 
 void harness_neosig_haetae_pack_signature(void)
 {
-    EACH_SET (haetae, ctx) {
-        const size_t count = 256 * (ctx.l + ctx.k), bytes = ctx.set->alg.signature_bytes;
-        uint8_t *const sig = any_bytes(bytes);
-        const neosig_haetae_kernels poly;
-        ctx.poly = &poly;
-        made = 0;
-        __CPROVER_havoc_object(sizes);
-        if (neosig_haetae_pack_signature(&ctx, sig, any_bytes(32), any_bytes(1024 * ctx.l), any_bytes(1024 * ctx.k),
-                                         any_bytes(count), any_bytes(4 * count)) == 0) {
-            const size_t head = 32 + 256 * ctx.l + 2;
-            __CPROVER_assert(sig[head - 2] + ctx.set->base_z1 == sizes[0], "the size of z1");
-            __CPROVER_assert(sig[head - 1] + ctx.set->base_h == sizes[1], "the size of h");
-            __CPROVER_assert(head + sizes[0] + sizes[1] <= bytes, "all fits");
-        }
+    uint8_t *sig, *c, *scratch;
+    int32_t *z1, *h;
+    uint32_t *lost;
+    has_free();
+    __CPROVER_havoc_object(sizes);
+    UNKNOWN_SET (haetae, ctx) {
+        packing = ctx;
+        if (neosig_haetae_pack_signature(&ctx, sig, c, z1, h, scratch, lost) == 0)
+            __CPROVER_assert(32 + 256 * ctx.l + 2 + sizes[ctx.l] + sizes[ctx.k] <= ctx.set->alg.signature_bytes,
+                             "all fits");
     }
 }
 

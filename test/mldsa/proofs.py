@@ -15,7 +15,7 @@ PROOFS = [
      'fault': ('byte &= byte - 1', 'byte &= byte >> 1')},
     {'file': FILE, 'function': 'neosig_mldsa_pack_hints_vartime', 'bound': 'every set, at most `omega` ones',
      'fault': ('memset(out, 0, ctx->hint_bytes)', 'memset(out, 0, ctx->hint_bytes + 1)'), 'most': 8,
-     'loops': True, 'stands_in': {'put_ones': 'any_ones'}},
+     'loops': True, 'stands_in': {'put_ones': 'any_ones', 'memset': 'any_set'}, 'enforces': True},
     {'file': VERIFY, 'function': 'neosig_mldsa_verify', 'bound': 'every set, prepared or not, any bytes', 'most': 64,
      'fault': ('ws.hint + 256 * i, set', 'ws.hint + 256 * i + 1, set'), 'quick': False,
      'stands_in': {'neosig_mldsa_unpack_hints_vartime': 'any_hints', 'neosig_mldsa_challenge_vartime': 'any_challenge',

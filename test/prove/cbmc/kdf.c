@@ -1,11 +1,12 @@
+#include "copied.h"
 #include "key/kdf.c"
 #include "sha256.h"
 
 void harness_neosig_pbkdf2(void)
 {
+    uint8_t *out, *passphrase, *salt;
     size_t bytes, passphrase_bytes, salt_bytes;
     uint64_t iterations;
-    __CPROVER_assume(fits(bytes) && fits(passphrase_bytes) && fits(salt_bytes) && iterations >= 1);
-    neosig_pbkdf2(any_bytes(bytes), bytes, any_bytes(passphrase_bytes), passphrase_bytes, any_bytes(salt_bytes),
-                  salt_bytes, iterations);
+    has_free();
+    neosig_pbkdf2(out, bytes, passphrase, passphrase_bytes, salt, salt_bytes, iterations);
 }

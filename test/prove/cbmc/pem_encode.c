@@ -13,16 +13,18 @@ static size_t length_of(const char *text)
     return text == any_label.text ? any_label.bytes : strlen(text);
 }
 
-static int any_line(char *out, size_t room, const char *format, const char *label)
+/* Prints a format, of so many characters besides the label. */
+static int any_line(char *out, size_t room, size_t bytes, const char *label)
 {
-    const size_t bytes = strlen(format) - 2 + length_of(label);
+    __CPROVER_assert(label == any_label.text, "the label");
+    bytes += any_label.bytes;
     __CPROVER_assert(bytes < room && __CPROVER_w_ok(out, bytes + 1), "a line has room");
     return (int)bytes;
 }
 
 #define strlen length_of
-#define sprintf(out, format, label) any_line(out, SIZE_MAX, format, label)
-#define snprintf any_line
+#define sprintf(out, format, label) any_line(out, SIZE_MAX, sizeof format - 3, label)
+#define snprintf(out, room, format, label) any_line(out, room, sizeof format - 3, label)
 #include "any.h"
 #include "key/pem.c"
 #include "moved.h"
@@ -48,9 +50,12 @@ void harness_neosig_pem_bytes(void)
 
 void harness_neosig_pem_encode(void)
 {
+    uint8_t *text, *data;
     size_t bytes;
-    __CPROVER_assume(bytes < (size_t)1 << 24);
     any_label.bytes = any_length();
-    any_label.text = any_bytes(1);
-    neosig_pem_encode(any_bytes(neosig_pem_bytes(any_label.text, bytes)), any_label.text, any_bytes(bytes), bytes);
+    char *const label = any_bytes(1);
+    *label = '\0';
+    any_label.text = label;
+    has_free();
+    neosig_pem_encode(text, label, data, bytes);
 }
