@@ -102,6 +102,106 @@ static void gf16_products(const void *kernels)
         }
 }
 
+/* dot: every pair of elements and every element of values, in every lane of 48. */
+static void gf16_dot(const void *kernels)
+{
+    const neosig_gf16_kernels *k = kernels;
+    uint8_t pairs[2][48] = {{0}}, values[48] = {0}, sums[4];
+    for (unsigned i = 0; i < 48; i++) {
+        for (unsigned a = 0; a < 256; a++)
+            for (unsigned b = 0; b < 16; b++) {
+                pairs[0][i] = (uint8_t)a;
+                pairs[1][i] = (uint8_t)(a + 117);
+                values[i] = (uint8_t)b;
+                k->dot(sums, pairs[0], 48, values, 48);
+                for (unsigned r = 0; r < 4; r++)
+                    check(sums[r] == polynomial[0][pairs[r / 2][i] >> r % 2 * 4 & 15][b]);
+            }
+        pairs[0][i] = pairs[1][i] = values[i] = 0;
+    }
+}
+
+static unsigned in_lane(const uint8_t *window, unsigned number)
+{
+    return number == 255 ? 0 : window[number] ^ (number == 9 ? (unsigned)fault : 0);
+}
+
+/* pivot_lanes: every byte in every two lanes, and in one lane alone. */
+static void check_pivot_lanes(void (*pivot_lanes)(uint8_t *, const uint8_t *, size_t, size_t, const uint8_t *),
+                              unsigned lanes)
+{
+    for (unsigned n = 0; n <= lanes; n++)
+        for (unsigned m = 0; m < lanes; m++)
+            for (unsigned x = 0; x < 256; x++) {
+                uint8_t window[2][32], numbers[8], sums[8];
+                for (unsigned i = 0; i < lanes; i++) {
+                    window[0][i] = (uint8_t)(x + 37 * i);
+                    window[1][i] = (uint8_t)(x * 3 + 59 * i);
+                }
+                for (unsigned j = 0; j < 4; j++) {
+                    const unsigned number = (n + j) % (lanes + 1);
+                    numbers[j] = (uint8_t)(number == lanes ? 255 : number);
+                    numbers[4 + j] = (uint8_t)((m + lanes - j) % lanes);
+                }
+                pivot_lanes(sums, window[0], sizeof window[0], 2, numbers);
+                for (unsigned j = 0; j < 8; j++)
+                    check(sums[j] ==
+                          (in_lane(window[j / 4], numbers[j % 4]) ^ in_lane(window[j / 4], numbers[4 + j % 4])));
+            }
+}
+
+static void gf16_pivot_lanes(const void *kernels)
+{
+    check_pivot_lanes(((const neosig_gf16_kernels *)kernels)->pivot_lanes, 32);
+}
+
+/* What pivots does with four rows that are a unit matrix at the lanes from `last` downwards, but for the pivot of row
+ * r, which is a, the element of row s in its lane, which is b, and row r's element e in lane c. */
+static void check_pivots(const neosig_gf16_kernels *k, unsigned last, unsigned r, unsigned a, unsigned s, unsigned b,
+                         unsigned c, unsigned e)
+{
+    uint8_t rows[4][32] = {{0}}, window[2][32], scalars[8], numbers[8];
+    for (unsigned i = 0; i < 4; i++)
+        rows[i][last - i] = 1;
+    rows[r][c] = (uint8_t)e;
+    rows[r][last - r] = (uint8_t)a;
+    rows[s][last - r] = (uint8_t)b;
+    for (unsigned i = 0; i < 32; i++)
+        for (unsigned p = 0; p < 2; p++)
+            window[p][i] = (uint8_t)(i < 28 ? rows[2 * p][i] | rows[2 * p + 1][i] << 4 : 255);
+    check(k->pivots(scalars, numbers, window[0], 32, 0, last) == (a == 0 && e == 0 ? 255 : 0));
+    for (unsigned i = 0; i < 4; i++) {
+        check(numbers[i] == (i == r && a == 0 && e != 0 ? c : 255));
+        check(numbers[4 + i] == last - i);
+    }
+    if (a == 0 && e == 0)
+        return;
+    if (a == 0)
+        rows[r][last - r] = (uint8_t)e;
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned j = 0; j < 4; j++) {
+            unsigned sum = rows[i][last - j];
+            for (unsigned l = 0; l < 4; l++)
+                sum ^= polynomial[0][scalars[4 * (i / 2) + l] >> i % 2 * 4 & 15][rows[l][last - j]];
+            check(sum == (i == j));
+        }
+}
+
+/* pivots: every pivot in every lane with every element above or below it, and every element that takes the place of a
+ * zero, from every lane. */
+static void gf16_pivots(const void *kernels)
+{
+    for (unsigned last = 3; last < 28; last++)
+        for (unsigned r = 0; r < 4; r++)
+            for (unsigned s = (r + 1) % 4; s != r; s = (s + 1) % 4)
+                for (unsigned a = 0; a < 16; a++) {
+                    for (unsigned b = 0; b < 16; b++)
+                        check_pivots(kernels, last, r, a, s, b, last - r, 0);
+                    for (unsigned c = 0; c + 4 <= last; c++)
+                        check_pivots(kernels, last, r, 0, s, (a + 5 * c) % 16, c, a);
+                }
+}
+
 /* ---- tower.h */
 
 static const void *tower_16_of(const neosig_backend *backend)
@@ -315,6 +415,11 @@ static void dot_256(const void *kernels)
     }
 }
 
+static void pivot_lanes_256(const void *kernels)
+{
+    check_pivot_lanes(((const neosig_tower *)kernels)->solver->pivot_lanes, 16);
+}
+
 /* pivots: every pivot with every element above it, and its inverse. */
 static void pivots_256(const void *kernels)
 {
@@ -342,6 +447,9 @@ int main(int argc, char **argv)
 {
     static const claim claims[] = {
         {"gf16-products", gf16_of, gf16_products},
+        {"gf16-dot", gf16_of, gf16_dot},
+        {"gf16-pivot-lanes", gf16_of, gf16_pivot_lanes},
+        {"gf16-pivots", gf16_of, gf16_pivots},
         {"tower16-combine", tower_16_of, tower_combine},
         {"tower16-multiply", tower_16_of, tower_multiply},
         {"tower256-combine", tower_256_of, tower_combine},
@@ -351,6 +459,7 @@ int main(int argc, char **argv)
         {"polynomial256-combine", polynomial_256_of, polynomial_combine},
         {"polynomial256-update", polynomial_256_of, update_256},
         {"polynomial256-dot", polynomial_256_of, dot_256},
+        {"polynomial256-pivot-lanes", polynomial_256_of, pivot_lanes_256},
         {"polynomial256-pivots", polynomial_256_of, pivots_256},
         {"bases", fields_of, bases},
     };

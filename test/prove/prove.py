@@ -97,18 +97,21 @@ EVA = [
 BACKENDS = ('portable', 'avx2', 'neon')
 ALL_BACKENDS = (*BACKENDS, 'neon_sha3')
 OTHERS = [
-    ('GF(16) in powers of x, two elements a byte: `tables`, `multiply`, `update` make the products of the definition',
-     'all inputs tried', 'every pair of scalars and element, 32 lanes, 1 to 8 pairs, batches up to 32; all backends',
-     '`tables`, `multiply`, `update` are right', [f'src/gf/gf16_{b}.c' for b in BACKENDS]),
+    ('GF(16) in powers of x, two elements a byte: `tables`, `multiply`, `update`, `dot` make the products of the '
+     'definition; `pivots` finds pivots and their inverses, `pivot_lanes` sums of lanes',
+     'all inputs tried', 'every pair of scalars and element, 32 lanes, 1 to 8 pairs, batches up to 32; of `pivots` '
+     'every pivot, another element in its lane, and an element of any lane in the place of a zero; all backends',
+     '`tables`, `multiply`, `update`, `dot`, `pivots`, `pivot_lanes` are right', [f'src/gf/gf16_{b}.c' for b in BACKENDS]),
     ('GF(16) and GF(256) of Rainbow: `combine`, `multiply` do', 'all inputs tried',
      'every two elements in every lane, of `combine` in sums of 1, 4 and 5 products; all backends',
      'in Rainbow\'s tower `combine`, `multiply` are right',
      [f'src/gf/tower_{b}.c' for b in BACKENDS]),
-    ('GF(16) in powers of x: `combine`, `multiply` do; GF(256) in powers of x: `combine`, `update`, `dot`, `pivots` '
-     'do, with inverses; `map` is an isomorphism of the two bases of GF(256)', 'all inputs tried',
+    ('GF(16) in powers of x: `combine`, `multiply` do; GF(256) in powers of x: `combine`, `update`, `dot`, `pivots`, '
+     '`pivot_lanes` do, with inverses; `map` is an isomorphism of the two bases of GF(256)', 'all inputs tried',
      'every two elements in every lane, of `combine` in sums of 1, 4 and 5 products, of `pivots` every pivot and '
      'another element in its lane; all backends',
-     'in powers of x `combine` is right, of GF(16) also `multiply`, of GF(256) `update`, `dot`, `pivots`; `map` is right',
+     'in powers of x `combine` is right, of GF(16) also `multiply`, of GF(256) `update`, `dot`, `pivots`, `pivot_lanes`; '
+     '`map` is right',
      [f'src/gf/tower_{b}.c' for b in BACKENDS]),
     ('ML-DSA: `decompose`, `use_hint`, `make_hint`, `power2round`, encodings, candidates of samplers are FIPS 204\'s',
      'all inputs tried', 'every number within the bounds of `mldsa_poly.h`, at every place modulo 16; all backends',
