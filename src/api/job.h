@@ -2,6 +2,7 @@
 #ifndef NEOSIG_API_JOB_H
 #define NEOSIG_API_JOB_H
 
+#include "core/contract.h"
 #include "core/region.h"
 #include "scheme/scheme.h"
 
@@ -17,7 +18,12 @@ typedef struct neosig_given_key {
     neosig_region region;
 } neosig_given_key;
 
-neosig_given_key neosig_given_raw_key(int secret, const neosig_alg *alg, const uint8_t *bytes, size_t size);
+/* No byte is read. What is named as read is no more than a key of the set has. */
+neosig_given_key neosig_given_raw_key(int secret, const neosig_alg *alg, const uint8_t *bytes, size_t size)
+    NEOSIG_CONTRACT(assigns(), ensures(returned.region.start == bytes && returned.region.bytes <= size),
+                    ensures(implies(returned.error == NEOSIG_OK, returned.data == bytes && returned.alg == alg)),
+                    ensures(implies(returned.error == NEOSIG_OK,
+                                    size == (secret ? alg->secret_key_bytes : alg->public_key_bytes))));
 neosig_given_key neosig_given_prepared_key(int secret, const void *prepared);
 
 static inline size_t neosig_given_key_signature_bytes(const neosig_given_key *key)
@@ -39,7 +45,12 @@ neosig_error neosig_job_start(neosig_job *job, int secret, const neosig_given_ke
 neosig_error neosig_job_update(neosig_job *job, const uint8_t *data, size_t bytes);
 
 /* Of messages that have one length. */
-neosig_error neosig_job_check_length(const neosig_job *job);
+neosig_error neosig_job_check_length(const neosig_job *job)
+    NEOSIG_CONTRACT(requires(__CPROVER_r_ok(job, sizeof *job)),
+                    requires((unsigned)job->options.prehash <= NEOSIG_PREHASH_SHAKE256), assigns(),
+                    ensures(returned == NEOSIG_OK || returned == NEOSIG_ERR_LENGTH),
+                    ensures(implies(returned == NEOSIG_OK && job->options.flags & NEOSIG_EXTERNAL_MU,
+                                    job->message_bytes == NEOSIG_MU_BYTES)));
 
 /* The last step: signs into sig, or verifies if secret is 0. */
 neosig_error neosig_job_end(neosig_job *job, int secret, uint8_t *sig, size_t *sig_bytes);

@@ -2,6 +2,7 @@
 #ifndef NEOSIG_API_WORKSPACE_H
 #define NEOSIG_API_WORKSPACE_H
 
+#include "core/contract.h"
 #include "core/cpu.h"
 #include "core/wipe.h"
 #include "scheme/scheme.h"
@@ -23,9 +24,21 @@ typedef struct neosig_workspace {
 size_t neosig_workspace_need(const neosig_scheme *scheme, const neosig_alg *alg, neosig_operation op, unsigned flags);
 
 /* Whether the caller's workspace, if there is one, will do. */
-neosig_error neosig_workspace_check(size_t bytes, const neosig_options *options);
+neosig_error neosig_workspace_check(size_t bytes, const neosig_options *options)
+    NEOSIG_CONTRACT(requires(__CPROVER_r_ok(options, sizeof *options)), assigns(),
+                    ensures(returned == NEOSIG_OK || returned == NEOSIG_ERR_WORKSPACE),
+                    ensures((returned == NEOSIG_OK) ==
+                            (options->workspace == NULL ||
+                             (neosig_is_aligned(options->workspace) && options->workspace_bytes >= bytes))));
 
-neosig_error neosig_workspace_open(neosig_workspace *space, size_t bytes, const neosig_options *options);
+neosig_error neosig_workspace_open(neosig_workspace *space, size_t bytes, const neosig_options *options)
+    NEOSIG_CONTRACT(requires(__CPROVER_w_ok(space, sizeof *space) && __CPROVER_r_ok(options, sizeof *options)),
+                    requires(bytes < (size_t)1 << 40 && fits(options->workspace_bytes)),
+                    requires(options->workspace == NULL ||
+                             __CPROVER_w_ok(options->workspace, options->workspace_bytes)),
+                    assigns(*space),
+                    ensures(implies(returned == NEOSIG_OK,
+                                    __CPROVER_w_ok(space->memory, bytes) && neosig_is_aligned(space->memory))));
 void neosig_workspace_close(neosig_workspace *space, int secret);
 
 /* After each call of a scheme on secrets, between neosig_dit_enter and here. */

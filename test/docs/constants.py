@@ -268,7 +268,7 @@ def proofs():
     fields = read("test/prove/exhaustive_fields.c")
     lanes, pairs = found(r"LANES = (\d+), PAIRS = (\d+)", fields)
     batches = found(r"batch <= (\d+);", fields)
-    yield f"every pair of scalars and element, {lanes} lanes, 1 to {pairs} pairs, batches up to {batches}; all backends"
+    yield f"every pair of scalars and element, {lanes} lanes, 1 to {pairs} pairs, batches up to {batches}; of `pivots`"
     one, few = found(r"shapes\[\] = \{\{(\d+), 256\}, \{(\d+), 256\}, \{MOST, 256\}", fields)
     most = found(r"enum \{ MOST = (\d+),", fields)
     for end in ("; all", ", of `pivots`"):

@@ -372,6 +372,7 @@ void harness_neosig_given_raw_key(void)
     int secret;
     size_t size;
     const uint8_t *const bytes = some(1);
+    has_free();
     open_set(secret);
     const size_t need = secret ? alg.secret_key_bytes : alg.public_key_bytes;
     const neosig_given_key key = neosig_given_raw_key(secret, set, bytes, size);
@@ -447,6 +448,21 @@ void harness_neosig_job_end(void)
     __CPROVER_assert(!key.prepared || __CPROVER_r_ok(region.start, region.bytes), "a prepared key");
 }
 
+void harness_neosig_job_check_length(void)
+{
+    neosig_job job;
+    has_free();
+    neosig_job_check_length(&job);
+}
+
+void harness_neosig_workspace_check(void)
+{
+    size_t bytes;
+    const neosig_options options = any_options();
+    has_free();
+    neosig_workspace_check(bytes, &options);
+}
+
 void harness_neosig_workspace_open(void)
 {
     neosig_workspace space;
@@ -454,6 +470,7 @@ void harness_neosig_workspace_open(void)
     size_t bytes;
     __CPROVER_assume(bytes < (size_t)1 << 40);
     const neosig_options options = any_options();
+    has_free();
     const neosig_error error = neosig_workspace_open(&space, bytes, &options);
     __CPROVER_assert(error == NEOSIG_OK || error == NEOSIG_ERR_MEMORY || error == NEOSIG_ERR_WORKSPACE, "errors");
     if (error != NEOSIG_OK)
