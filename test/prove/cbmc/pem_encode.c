@@ -41,6 +41,7 @@ _Static_assert(NEOSIG_PEM_LABEL == 40, "as the contract of neosig_pem_bytes says
 void harness_neosig_pem_bytes(void)
 {
     size_t bytes;
+    has_free();
     any_label.bytes = any_length();
     char *const text = any_bytes(any_label.bytes + 1);
     text[any_label.bytes] = '\0';
