@@ -274,7 +274,6 @@ void harness_neosig_haetae_pack_signature(void)
     uint8_t *sig, *c, *scratch;
     int32_t *z1, *h;
     uint32_t *lost;
-    has_free();
     __CPROVER_havoc_object(sizes);
     UNKNOWN_SET (haetae, ctx) {
         packing = ctx;

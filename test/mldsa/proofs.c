@@ -70,7 +70,6 @@ void *any_set(void *to, int byte, size_t bytes)
 void harness_neosig_mldsa_pack_hints_vartime(void)
 {
     uint8_t *out, (*bits)[32];
-    has_free();
     UNKNOWN_SET (mldsa, ctx) {
         most_ones = ctx.set->omega;
         neosig_mldsa_pack_hints_vartime(&ctx, out, bits);

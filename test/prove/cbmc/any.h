@@ -23,7 +23,8 @@ static void write_any(void *p, size_t bytes)
         ((uint8_t *)p)[at] = byte;
 }
 
-/* First in a harness of a contract: goto-instrument has no model of free unless it is called. */
+/* First in a harness of a contract: goto-instrument has no model of free unless it is called. If one harness of a file
+ * calls it, all that are of contracts do. */
 static void has_free(void)
 {
     free(NULL);
