@@ -111,8 +111,7 @@ unsigned neosig_haetae_unpack_small(int8_t s[256], const uint8_t *in, unsigned m
                     assigns(upto(s, 256)), ensures((returned == 0) == all_within(s, 256, 256, (int)most)));
 
 /* A signature from c, of 256 bits, z1 (l polynomials, rounded) and the hints h (k polynomials). Returns -1 if they do
- * not fit the signature's length or the coder's ranges; this becomes public. scratch, lost: 256 (l + k) numbers each.
- */
+ * not fit the signature's length or the coder's ranges; this becomes public. */
 int neosig_haetae_pack_signature(const neosig_haetae_ctx *ctx, uint8_t *sig, const uint8_t c[32], const int32_t *z1,
                                  const int32_t *h, uint8_t *scratch, uint32_t *lost)
     NEOSIG_CONTRACT(requires(is_context(ctx) && is_fresh(sig, ctx->set->alg.signature_bytes) && is_fresh(c, 32)),

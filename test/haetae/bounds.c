@@ -252,9 +252,8 @@ static void test_largest_spectrum(void)
 {
     const double unit_re = 0.99992470183914454, unit_im = -0.012271538285719926; /* exp(-i pi / 256) */
     const neosig_haetae_ctx ctx = neosig_haetae_open(alg, neosig_backend_now());
-    static int8_t s[256 * MOST_ALL];
+    int8_t s[256 * MOST_ALL] = {0};
     double at_re[MOST_ALL] = {0}, at_im[MOST_ALL] = {0}, exact = 0, re = 1, im = 0;
-    memset(s, 0, sizeof s);
     int full = 0;
     for (size_t t = 0; t < 256; t++) {
         const int8_t step = (int8_t)(re > 0.5 ? 2 : re > 0 ? 1 : re > -0.5 ? -1 : -2);

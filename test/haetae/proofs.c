@@ -244,18 +244,12 @@ size_t any_states(const neosig_haetae_kernels *poly, const intervals *model, con
 void any_code(uint8_t *end, const uint32_t *lost, size_t count, uint32_t last)
 {
     __CPROVER_assert(__CPROVER_r_ok(lost, 1024 * count), "lost bytes");
-    const uint8_t *const start = end - sizes[count];
+    uint8_t *const start = end - sizes[count];
     if (count == packing.l) {
         __CPROVER_assert(start[-2] + packing.set->base_z1 == sizes[packing.l], "the size of z1");
         __CPROVER_assert(start[-1] + packing.set->base_h == sizes[packing.k], "the size of h");
     }
-    write_any(end - sizes[count], sizes[count]);
-}
-
-void *any_set(void *to, int byte, size_t bytes)
-{
-    write_any(to, bytes);
-    return to;
+    write_any(start, sizes[count]);
 }
 
 uint32_t any_symbol(uint8_t *out, const neosig_haetae_set *set, int32_t number)

@@ -1,4 +1,5 @@
 #include "carved.h"
+#include "copied.h"
 #include "core/contract.h"
 #include "mldsa/mldsa_encode.c"
 #include "mldsa/mldsa_expand.c"
@@ -59,12 +60,6 @@ size_t any_ones(uint8_t *out, size_t next, unsigned before, unsigned byte)
     __CPROVER_assume(ones <= 8 && next + ones <= most_ones);
     __CPROVER_assert(before < 256 && __CPROVER_w_ok(out, next + ones), "the ones have room");
     return next + ones;
-}
-
-void *any_set(void *to, int byte, size_t bytes)
-{
-    write_any(to, bytes);
-    return to;
 }
 
 void harness_neosig_mldsa_pack_hints_vartime(void)
